@@ -11,6 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Manner, Point, Polyline, point_at_fraction
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
@@ -260,7 +261,10 @@ class Ruling:
             attack = f"{self.lineless} on {self.target}"
             if self.causes:
                 return f"{attack}: blocked, {self._reasons_text()}."
-            but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
+            but = "".join(
+                f" The attack is not allowed, because {note.text}."
+                for note in self.attack_prohibitions
+            )
             return f"{attack}: clear, because it needs no line of sight.{but}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
@@ -270,7 +274,10 @@ class Ruling:
                 f"{known}"
             )
         if self.status == "clear":
-            but = "".join(f" But {note.text}." for note in self.attack_prohibitions)
+            but = "".join(
+                f" The attack is not allowed, because {note.text}."
+                for note in self.attack_prohibitions
+            )
             return f"{line} is clear{self._margin_words(' by ')}.{but}"
         return f"{line} is blocked: {self._reasons_text()}."
 
@@ -307,13 +314,8 @@ class Ruling:
         return "\n".join(lines)
 
     def prohibition_phrase(self) -> str:
-        """Return the reasons against the attack in a few words (``But out of range``), or ""."""
-        lead = "But" if self.status == "clear" else "And"
-        return (
-            f"{lead} {'; '.join(note.bar for note in self.attack_prohibitions)}"
-            if self.attack_prohibitions
-            else ""
-        )
+        """Return the reasons against the attack in a few words, or ""."""
+        return capitalize_first("; ".join(note.bar for note in self.attack_prohibitions))
 
     def prohibition_clause(self) -> str:
         """Return the reasons against a clear attack as a sentence's end: ``, but out of range``."""
@@ -322,13 +324,13 @@ class Ruling:
         return f", but {' and '.join(note.bar for note in self.attack_prohibitions)}"
 
     def other_attacks_lines(self) -> tuple[str, ...]:
-        """Return the other ways to attack, one line each, such as ``Mortar: clear by …``."""
+        """Return the other ways to attack, one line each, such as ``Mortar: clear, because …``."""
         return tuple(f"{way.title}: {way.text}" for way in self.ways)
 
     def switches_sentence(self) -> str:
         """Return every table switch with its choice."""
         switches = "; ".join(f"{title}: {choice}" for title, choice in self.readings)
-        return f"Table switches – {switches}."
+        return f"Readings of unclear rules – {switches}."
 
     def compare_tiles_sentence(self) -> str:
         """Return a sentence on the tiles to compare with the print, "" if all have been."""

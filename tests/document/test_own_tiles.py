@@ -251,7 +251,7 @@ def test_taking_over_is_one_act_that_any_program_replays() -> None:
     assert why_not_take_over_tiles(document, tiles) is None
     assert status(document) == "clear"
     document.do(taking(document, tiles))
-    assert document.log[-1].sentence == "Save today's drawings of these tiles with the table: 1A"
+    assert document.log[-1].sentence == "Keep the present drawings of these tiles in this save: 1A"
     assert status(document) == "blocked"
     clear_own_set()
     again = reopened(document)

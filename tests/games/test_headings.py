@@ -38,8 +38,8 @@ def table_of(rule: str) -> RulebookHeadings:
     ("rule", "printed"),
     [
         ("004-005", "Feature tiles"),
-        ("004-031", "Feature tiles 8, Bunker"),
-        ("004-074", "Standard game setup c"),
+        ("004-031", "Feature tiles no. 8, Bunker"),
+        ("004-074", "Standard game setup, step c"),
         ("004-093", "Movement 1"),
         ("004-099", "Movement 2"),
         ("004-256", "Movement 1"),

@@ -131,9 +131,9 @@ def test_what_forbids_the_attack_stands_in_the_head() -> None:
     bar = RulingNote("range", "004-129", "Combat 7, unit range", "it is too far", "out of range")
     barred = replace(found, notes=(bar, *found.notes))
     svg = card_svg(RulingCard(barred, board(units=units), "boardapp"))
-    assert "BUT OUT OF RANGE" in labels(svg)
+    assert "OUT OF RANGE" in labels(svg)
     assert "It is too far. (Combat 7, unit range)" in words(svg)
-    assert "BUT OUT OF RANGE" not in labels(card_svg(card(found)))
+    assert "OUT OF RANGE" not in labels(card_svg(card(found)))
     assert svg_to_png(svg, 20, CARD_MILS)[:4] == b"\x89PNG"
 
 
@@ -145,9 +145,13 @@ def test_what_goes_beyond_the_ruling_is_on_the_card() -> None:
                 (("range", "orthogonal"),), "Another reading turns it: so.", "clear"
             ),
         ),
-        ways=(AttackAlternative("mortar", "Mortar", "clear", "clear by a spotter on B-2"),),
+        ways=(
+            AttackAlternative(
+                "mortar", "Mortar", "clear", "clear, because a spotter on B-2 sees the target"
+            ),
+        ),
     )
     said = words(card_svg(card(found)))
     assert found.compare_tiles_sentence() in said
     assert "Another reading turns it: so." in said
-    assert "Mortar: clear by a spotter on B-2." in said
+    assert "Mortar: clear, because a spotter on B-2 sees the target." in said

@@ -51,7 +51,7 @@ RIDDLE = re.compile(
 )
 """Words that a player must read twice."""
 FIXED = {
-    "Tell what came of it",
+    "Enter only the result",
 }
 """Titles and answers of ``boardapp play``, and sentences of its golden transcripts."""
 

@@ -42,7 +42,8 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
         "1A House: traced; drawn to the nearest 0.36 mm; different from boardapp's "
         "drawing in walls, edges, kind, maps, defense,"
         " destroyed_by, no_tanks, which changes 69 of 702 verdicts",
-        "  Doubt: 1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, 2980] are"
+        "  Doubt: 1A: the west end of wall 1 at [490, 3000] and the south end of wall 2 at [500, "
+        "2980] are"
         " 0.57 mm apart, so a line of sight can slip between them.",
         "  Doubt: 1A: the red edge on the north side ends at [3980, 0], 0.51 mm short of the tile's"
         " corner.",
@@ -87,7 +88,7 @@ def test_json_of_the_promised_shape(folder: Path, run: Run) -> None:
         "things": ["wall 1", "wall 2"],
         "at": [490, 3000],
         "mm": 0.568,
-        "text": "1A: wall 1's west end at [490, 3000] and wall 2's south end at [500, "
+        "text": "1A: the west end of wall 1 at [490, 3000] and the south end of wall 2 at [500, "
         "2980] are 0.57 mm apart, so a line of sight can slip between them.",
         "mended": {"walls": [[[500, 3000], [3480, 3000]], [[500, 1000], [500, 3000]]]},
     }

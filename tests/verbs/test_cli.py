@@ -55,10 +55,10 @@ def test_a_line_is_ruled_on_in_full(table: str, run: Any) -> None:
     assert not re.search(r"00\d-\d|[AN]\d-\d", "\n".join(out))
     assert any(line.startswith("  The other way: A-3 to A-1 is blocked: ") for line in out)
     assert out[-1].startswith(
-        "  Table switches – Counting range: A diagonal step counts as 1 space of "
+        "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
     )
     assert "  Every reading of the unclear rules gives this verdict." in out
-    assert "  Aircraft bombs: clear wherever the aircraft's path crosses the target" in out
+    assert "  Aircraft bombs: clear, if the flight path crosses the target" in out
 
 
 def test_a_clear_line_is_no_failure(table: str, run: Any) -> None:

@@ -68,7 +68,7 @@ class SpotterChooser(ComboBox):
         self.edit = self._line_edit()
         edit = self.edit
         edit.setCompleter(None)  # type: ignore[arg-type]
-        edit.setPlaceholderText("none: the attacker sees it")
+        edit.setPlaceholderText("no spotter (the attacker sees the target)")
         edit.setAccessibleName("Spotter's space")
 
     def _line_edit(self) -> QLineEdit:
@@ -81,7 +81,7 @@ class SpotterChooser(ComboBox):
         written = self.currentText()
         with QSignalBlocker(self):
             self.clear()
-            self.addItem("None: the attacker's own line", None)
+            self.addItem("No spotter (the attacker sees the target)", None)
             for text, space in self._possible_spotters():
                 self.addItem(text, space)
             self.setCurrentIndex(-1)
@@ -114,8 +114,8 @@ class QuestionForm(QWidget):
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.origin = self._space_edit("From space", "A-1")
-        self.target = self._space_edit("To space", "C-9")
+        self.origin = self._space_edit("Attacker's space", "A-1")
+        self.target = self._space_edit("Target's space", "C-9")
         self.swap_action = QAction(icon("swap"), "Swap", self)
         self.swap_action.setToolTip(
             "Rule on the same line in the other direction, with the other side as attacker"

@@ -46,7 +46,7 @@ def test_no_gun_of_an_aircraft_brings_a_building_down_however_large() -> None:
     )  # fmt: skip
     assert reasons(state, "us-1", "tile B-4", "75 mm cannon") == [
         (
-            "The 75 mm cannon of a P-40 Warhawk cannot destroy the House (Feature tiles 1, "
+            "The 75 mm cannon of a P-40 Warhawk cannot destroy the House (Feature tiles no. 1, "
             "Buildings; unclear rule “sum of 18 against features”)."
         )
     ]

@@ -235,8 +235,9 @@ def test_the_long_form() -> None:
         "woods on D4 (Line of sight (agreed; the printed page is not known))\n  Margin 50.8 "
         "mm: a line shifted that far would be clear.\n  The other way: E5 to C5 is "
         "blocked: the line "
-        "runs along the side between the woods on D4 and the buildings on D5.\n  Table "
-        "switches – Line along a hexside: The line is blocked when the hexes on both sides "
+        "runs along the side between the woods on D4 and the buildings on D5.\n  Readings"
+        " of unclear rules – Line along a hexside: The line is blocked when the hexes on both "
+        "sides "
         "block; An obstruction higher than the lower unit only: Only the obstruction closest "
         "to the lower unit blocks."
     )

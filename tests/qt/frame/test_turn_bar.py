@@ -63,8 +63,8 @@ def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow)
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"overrun": Overrun("us", 2)}, "US overruns the enemy in 2 turns"),
-        ({"won": "germany"}, "Germany wins"), ({"won": "nobody"}, "Nobody wins: a draw"),
+        ({"overrun": Overrun("us", 2)}, "US wins by Overrun in 2 turns"),
+        ({"won": "germany"}, "Germany wins"), ({"won": "nobody"}, "The game is a draw"),
     ],
 )  # fmt: skip
 def test_it_tells_what_both_must_see(

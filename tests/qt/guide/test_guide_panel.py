@@ -97,7 +97,7 @@ class Menu(AskingGame):
     )  # fmt: skip
 
     def menu(self, state: State) -> list[Pick]:
-        prompt = "Choose what to do, or press Done"
+        prompt = "Choose what to do, or finish"
         return [Pick("us", "Orders", choices=self.choices, prompt=prompt, usual="rest")]
 
 
@@ -213,7 +213,7 @@ def test_what_is_usual_is_the_primary_and_what_alone_can_be_chosen(guided: MakeG
 
 def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGuided) -> None:
     table = guided(game=Menu([PICK]))
-    assert words(table)[:2] == ("US", "Choose what to do, or press Done")
+    assert words(table)[:2] == ("US", "Choose what to do, or finish")
     assert in_bar(table) == ["Done resting", "Ask all"]
     rows = table.more()
     assert list(rows) == ["March far – The road is blocked.", "Say who has won"]

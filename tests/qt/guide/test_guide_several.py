@@ -114,21 +114,25 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
 def test_the_usual_way_out_is_the_first_button_until_something_is_chosen(
     guided: MakeGuided,
 ) -> None:
-    done = Choice("done", "The deck is built at the table", label="Built on your table", usual=True)
+    done = Choice(
+        "done", "The deck is built at the table", label="Built with your real cards", usual=True
+    )
     table = guided(replace(DECK, instead=(done,)))
     row(table, "rs").number.setValue(1)
     assert table.button("Take 1") is field(table).primary
     row(table, "rs").number.setValue(0)
-    assert table.button("Built on your table") is field(table).primary
-    table.press("Built on your table")
+    assert table.button("Built with your real cards") is field(table).primary
+    table.press("Built with your real cards")
     assert told(table) == "Deck: The deck is built at the table."
 
 
 def test_the_usual_way_out_of_a_secret_needs_nobody_to_look_away(guided: MakeGuided) -> None:
-    done = Choice("done", "The deck is built at the table", label="Built on your table", usual=True)
+    done = Choice(
+        "done", "The deck is built at the table", label="Built with your real cards", usual=True
+    )
     table = guided(replace(DECK, secret=True, instead=(done,)))
     assert not table.guide.fields
-    table.press("Built on your table")
+    table.press("Built with your real cards")
     assert told(table) == "Deck: The deck is built at the table."
 
 

@@ -62,7 +62,7 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-4"))
     assert verdict(panel) == "clear"
     assert panel.there.bar.isVisible()
-    assert panel.there.bar.text() == "BUT ONLY A SNIPER MAY FIRE AT THAT SPACE"
+    assert panel.there.bar.text() == "ONLY A SNIPER MAY FIRE AT THAT SPACE"
     assert "Against the attack: a friendly unit is on A-4" in panel.there.notes.text()
     assert "(Combat 19, Snipers)." in panel.there.notes.text()
 
@@ -78,10 +78,10 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
         "Every reading of the unclear rules gives this verdict.",
         "Other ways to attack:",
     ]
-    assert "✓ Aircraft bombs: clear wherever the aircraft's path crosses the target" in lines
+    assert "✓ Aircraft bombs: clear, if the flight path crosses the target" in lines
     assert (
-        "! Mortar: clear by the attacker's own line, but the target is too near for a mortar"
-        in lines
+        "! Mortar: not allowed, because the target is too near for a mortar (the attacker sees "
+        "the target)" in lines
     )
     assert len(lines) == 7
 
@@ -350,7 +350,7 @@ def test_a_mortars_spotter_is_picked_or_typed(
     assert spotter.isVisible()
     spotter.fill()
     assert [spotter.itemText(i) for i in range(spotter.count())] == [
-        "None: the attacker's own line",
+        "No spotter (the attacker sees the target)",
         "B-3: Rifle Squad (US 1)",
     ]
     spotter.setCurrentIndex(1)
@@ -459,7 +459,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == "A-1 to A-5, direct fire, for no side, so units do not block"
+    assert panel.line.text() == "A-1 to A-5, direct fire, for neither side (units do not block)"
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()
@@ -546,8 +546,8 @@ def test_tab_goes_through_the_panel_in_the_order_it_is_read(
         names.append(focused.accessibleName())
         qtbot.keyClick(focused, Qt.Key.Key_Tab)
     assert names == [
-        "From space",
-        "To space",
+        "Attacker's space",
+        "Target's space",
         "Swap direction",
         "Way of attack",
         "Attacker's side",

@@ -103,10 +103,10 @@ def points_range_description(points: CountRange) -> str:
 
     >>> (points_range_description(CountRange(80, 100)),
     ...  points_range_description(CountRange(0, 35)), points_range_description(CountRange()))
-    ('80 to 100 points', 'at most 35 points', 'any points')
+    ('80 to 100 points', 'at most 35 points', 'any number of points')
     """
     if points.most is None:
-        return f"at least {points.least} points" if points.least else "any points"
+        return f"at least {points.least} points" if points.least else "any number of points"
     least = f"{points.least} to " if points.least else "at most "
     return f"{least}{points.most} points"
 
@@ -114,7 +114,7 @@ def points_range_description(points: CountRange) -> str:
 def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
     """Return the limits of a deck, in sentences."""
     parts = [
-        f"Choose cards for {points_range_description(stage.points)}.",
+        f"Choose cards that cost {points_range_description(stage.points)} together.",
         f"The deck takes only {unit_words_description(stage.only, catalogue)}."
         if stage.only
         else "",
@@ -131,7 +131,7 @@ def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) ->
     ``crews`` maps each unit to the crew that it needs.
 
     >>> missing_crews_description({"m10-gmc": "tank-crew"}, ["m10-gmc", "m10-gmc", "tank-crew"])
-    'The units need Tank Crew 2 times, but the deck has 1.'
+    'The units need 2 cards of Tank Crew, but the deck has 1.'
     """
     held = Counter(units)
     needed: Counter[str] = Counter()
@@ -139,7 +139,7 @@ def missing_crews_description(crews: Mapping[str, str], units: Iterable[str]) ->
         if unit in crews:
             needed[crews[unit]] += number
     return " ".join(
-        f"The units need {CREW_TITLES[crew]} {number} times, but the deck has {held[crew]}."
+        f"The units need {number} cards of {CREW_TITLES[crew]}, but the deck has {held[crew]}."
         for crew, number in needed.items()
         if number > held[crew]
     )
@@ -159,8 +159,8 @@ def reasons_against_hand(
     reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
     number = len(hand.command)
     if number not in (0, stage.command):
-        asked = f"you must draw {stage.command}"
-        reasons.append(f"the hand has {_card_count_phrase(number, 'Command')}, but {asked}")
+        drawn = _card_count_phrase(stage.command, "Command")
+        reasons.append(f"draw {drawn} for the hand, which has {number} now")
     reasons += (
         f"the Command deck of this scenario has no {command_card_title(name)}"
         for name in hand.command
@@ -187,9 +187,15 @@ def _reasons_against_unit_card_count(
         return
     if number == chosen and drawn:
         return  # the others are drawn at the table
-    parts = (f"{chosen} chosen" if chosen else "", f"{drawn} at random" if drawn else "")
-    asked = " and ".join(filter(None, parts)) or "none"
-    yield f"the hand has {_card_count_phrase(number, 'unit')}, but needs {asked}"
+    asked = " and ".join(
+        part
+        for part in (
+            f"choose {_card_count_phrase(chosen, 'unit')}" if chosen else "",
+            f"draw {_card_count_phrase(drawn, 'unit')}" if drawn else "",
+        )
+        if part
+    )
+    yield f"{asked or 'take no unit cards'} for the hand, which has {number or 'none'} now"
 
 
 def _card_count_phrase(number: int, kind: str) -> str:

@@ -37,12 +37,11 @@ Depth = Literal["computed", "needed", "told"]
 """How much of an attack is known: all, the number needed, or only the result."""
 
 NEEDED = Choice(
-    "needed", "Only the number needed is known", "Enter the number needed to hit, then roll the "
-        "dice",
+    "needed", "Enter only the number needed", "Then roll the dice",
     label="Enter number needed",
 )  # fmt: skip
 TOLD = Choice(
-    "told", "Tell what came of it", "Roll the attack yourselves and enter its result",
+    "told", "Enter only the result", "Roll the attack yourselves",
     label="Enter the result",
 )  # fmt: skip
 
@@ -102,7 +101,7 @@ def ask_attack_value_if_unknown(
             ),
         ),
         Number(
-            aim.firer.side, f"{title} at {whom}",
+            aim.firer.side, f"{title} against {whom}",
             "Enter the weapon's value as printed on the unit's card, or 0 if the card prints "
             "none.", ("004-061",),
             prompt=fitting_prompt(
@@ -246,7 +245,7 @@ def ask_cost_if_unknown(
     if card.cost is not None:
         return card.cost
     title = battle.catalogue.unit_kind(unit).title
-    later = Choice("later", "Not now", "You count the points by hand")
+    later = Choice("later", "Not now", "You count these points yourselves")
     cost = yield from ask_or_instead(Number(
         side, f"Cost of the {title}", "Enter the cost printed on the unit's card. The other side "
             "scores that many points.",

@@ -69,10 +69,20 @@ class GameData(NamedTuple):
 
 
 def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
-    """Return the title of a declared attack: its number, attacker and target."""
+    """Return a declared attack in words: its number, attacker and target."""
+    return f"Attack {pair.number}: {_attack_clause(battle, attacker_id, pair)}"
+
+
+def attack_in_sentence(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
+    """Return a declared attack in words that fit into a sentence: ``attack 1 (… fires at …)``."""
+    return f"attack {pair.number} ({_attack_clause(battle, attacker_id, pair)})"
+
+
+def _attack_clause(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
     firer = battle.state.find_unit(attacker_id)
     title = battle.title(firer) if firer else unit_display_name(attacker_id)
-    return f"{pair.number}, {title} at {target_title(battle, Target.from_key(pair.target))}"
+    does = "assaults" if pair.others else "fires at"
+    return f"{title} {does} {target_title(battle, Target.from_key(pair.target))}"
 
 
 def target_title(battle: CombatView, target: Target) -> str:
@@ -115,7 +125,7 @@ def ask_and_declare_attack(
     shown = line_ruling(game_data.current_combat_view(context), firer, weapons[0], pair)
     if shown is not None:
         context.show_fact(shown)
-    context.log(f"Attack {attack_title(battle, firer.id, pair)}, fired with {' and '.join(names)}.")
+    context.log(f"{attack_title(battle, firer.id, pair)} with {' and '.join(names)}.")
     return firer.id
 
 
@@ -184,10 +194,10 @@ def _target_choice(option: TargetOption) -> Choice:
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
-    """Return the number needed and its chance, as players read it: *needs 9 or more, 72 %*."""
+    """Return the number needed and its chance, as players read it: *needs 9 or more (72 %)*."""
     if chance is None:
         return "the chance to hit is unknown"
-    return f"needs {needed.total} or more, {percent(chance)}" if needed else percent(chance)
+    return f"needs {needed.total} or more ({percent(chance)})" if needed else percent(chance)
 
 
 def weapon_odds(option: WeaponOption) -> Iterator[Odds]:
@@ -247,7 +257,7 @@ def _combined_outcomes(
 
 def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
     """Yield the possible results of an attack by name, each with its chance."""
-    names = ("miss", "hit", "Damage Card", "destroyed")
+    names = ("miss", "hit without a card", "Damage Card", "destroyed")
     for name, chance in zip(names, outcomes, strict=True):
         if chance:
             yield Odds(title, name, chance)

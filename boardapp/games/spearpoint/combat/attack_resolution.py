@@ -21,7 +21,7 @@ from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitU
 from boardapp.games.spearpoint.combat.attack_declaration import (
     GameData,
     ask_weapons,
-    attack_title,
+    attack_in_sentence,
     outcome_odds,
 )
 from boardapp.games.spearpoint.combat.attack_refusals import (
@@ -189,7 +189,7 @@ def lapse_attacks(before: CombatView, context: Context[TileState]) -> None:
         crewless = target.kind == "crew" and aimed is not None and aimed.condition.empty
         if pair.resolved:
             continue
-        words = f"attack {attack_title(before, name, pair)} lapses, because its"
+        words = f"{attack_in_sentence(before, name, pair)} lapses, because its"
         if not any(map(state.find_unit, (name, *pair.others))):
             said = cited(f"{words} attacker is gone", "004-153", "N4-06")
         elif target.kind in ("unit", "crew") and (aimed is None or crewless):
@@ -349,8 +349,10 @@ def _intensity_sentence(hits: Sequence[UnitUnderAttack], index: int | None, tota
         if hit.falls_on is not None
     ][:1]
     defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
-    roll = "twice the roll" if total == DOUBLES else "the roll"
-    damage = [f"Damage: {roll} + {index} − {' or '.join(map(str, defenses))}"] * bool(defenses)
+    roll = "2 × the roll" if total == DOUBLES else "the roll"
+    damage = [
+        f"Damage: {roll} + {index} (damage index) − {' or '.join(map(str, defenses))} (Defense)"
+    ] * bool(defenses)
     return f"{'. '.join((*damage, *falls))}."
 
 
@@ -436,7 +438,7 @@ def _apply_hit_to_crew(
         yield from kill_crew(context, battle, party, f"{title} is destroyed.")
         return
     left = party.condition._replace(crew_endurance=done.after.endurance)
-    said = f"{title}: {done.after.endurance + done.damage} → {done.after.endurance}."
+    said = f"{title}: Endurance {done.after.endurance + done.damage} → {done.after.endurance}."
     context.set_state(context.state.with_condition(party, left), said)
     if done.cards:
         yield from draw_damage_card(context, battle, party.id, crew=True)
@@ -449,13 +451,13 @@ def _ask_attack_result(
     battle = game_data.current_combat_view(context)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
-        Choice("hit", "A hit without effect"), Choice("card", "A Damage Card"),
+        Choice("hit", "A hit without a card"), Choice("card", "A Damage Card"),
         Choice("destroyed", "Destroyed"), Choice("miss", "A miss"),
     )  # fmt: skip
     if aim.unit_under_attack(party).falls_on is not None:
         choices = tuple(one for one in choices if one.answer != "card")
     fell = yield from ask(Pick(
-        aim.firer.side, f"{title}, result on your table", "Choose what the "
+        aim.firer.side, f"Result for {title}", "Choose what the "
             f"{aim.weapon.name} did to the "
             "target.",
         ("004-150",), choices=choices, final=True,

@@ -162,7 +162,7 @@ class CombatView:
             there = GRID.parse(target.name)
             feature = self.tile_side_on(there)
             tile = f"{feature.face.title} {feature.id}" if feature else "the space"
-            title = tile if target.kind == "tile" else "Every unit in the space"
+            title = tile if target.kind == "tile" else "Every unit"
             return TargetDetails(target, title, target.name, None, there, feature)
         party = self.state.find_unit(target.name)
         if party is None:

@@ -62,7 +62,8 @@ def apply_damage(
     before = struck.endurance + result.damage
     condition = party.condition._replace(endurance=struck.endurance)
     context.set_state(
-        context.state.with_condition(party, condition), f"{title}: {before} → {struck.endurance}."
+        context.state.with_condition(party, condition),
+        f"{title}: Endurance {before} → {struck.endurance}.",
     )
     context.show_fact(TrackFact(f"Endurance of {title}", "", before, struck.endurance, 0, full,
                     {"half": struck.half}))  # fmt: skip
@@ -178,7 +179,7 @@ def _log_effect(
         context.log(effect.note if effect.note.endswith(".") else f"{effect.note}.")
     words = ", ".join((*(HARM_TITLES[harm] for harm in by_hand), *minus))
     if words:
-        context.log(f"Apply these effects of the Damage Card by hand: {words}.")
+        context.log(f"Apply these effects of the Damage Card yourselves: {words}.")
 
 
 def without_crew(condition: Condition) -> Condition:

@@ -13,7 +13,7 @@ from boardapp.games.spearpoint.table.state import Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
 
 HIDDEN_BY = {
-    "edge-out": "{tile} gives no view out on that side",
+    "edge-out": "{tile} gives no view towards the target",
     "edge-in": "{tile} conceals the target",
     "wall": "{tile} is in the way of the shot",
     "friendly-unit": "a friendly unit on {name} is in the way of the shot",

@@ -8,13 +8,14 @@ from typing import NamedTuple, TypeAlias
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.combat import (
     attack_declaration,
     close_assault_procedure,
     smoke_capture_and_turn_end,
 )
 from boardapp.games.spearpoint.combat import attack_resolution as resolving
-from boardapp.games.spearpoint.combat.attack_declaration import GameData, attack_title
+from boardapp.games.spearpoint.combat.attack_declaration import GameData, attack_in_sentence
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import has_target, why_no_target
 from boardapp.games.spearpoint.setup.setup_context import BOTH
@@ -82,7 +83,7 @@ def _declare_choice(battle: CombatView) -> Choice:
 
 def _resolve_choice(battle: CombatView) -> Choice:
     waiting = acting_side_and_refusals.waiting_attacks(battle.state)
-    none_waits = None if waiting else Refusal("No attack is declared.", ("004-149",))
+    none_waits = None if waiting else Refusal("Nobody has declared an attack.", ("004-149",))
     able = [
         name
         for name in waiting
@@ -92,7 +93,7 @@ def _resolve_choice(battle: CombatView) -> Choice:
     return Choice(
         RESOLVE,
         title,
-        f"{len(waiting)} declared attacks are not resolved yet",
+        f"{len(waiting)} declared attack{'s' * (len(waiting) != 1)} to resolve",
         none_waits,
         label=label,
         begins=able,
@@ -160,7 +161,7 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
     choices = tuple(
         Choice(
             name,
-            attack_title(battle, name, context.state.pairs[name]),
+            capitalize_first(attack_in_sentence(battle, name, context.state.pairs[name])),
             "",
             acting_side_and_refusals.why_not_resolve(context.state, name),
             about=name,
@@ -168,7 +169,7 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
         for name in acting_side_and_refusals.waiting_attacks(context.state)
     )
     name = yield from ask(Pick(
-        BOTH, "Attack to resolve", "Choose the declared attack that you roll for "
+        BOTH, "Resolve next", "Choose the declared attack that you roll for "
             "next.", ("004-149",),
         choices=choices,
         prompt="Which attack do you resolve?",

@@ -171,12 +171,15 @@ class _PhysicalSteps:
             if old is None and not new.resolved and party is not None:
                 title = self._now.title(party)
                 yield (
-                    f"Put the two targeting counters {new.number} beside the {title} and its "
+                    f"Put the two targeting counters with the number {new.number} beside the "
+                    f"{title} and its "
                     "target."
                 )
             elif old is not None and not old.resolved and new.resolved:
                 side = PLAYER_TITLES[side_of_unit(self._before, name)]
-                yield f"Turn over the two targeting counters {new.number} of {side}."
+                yield (
+                    f"Turn over the two targeting counters of {side} with the number {new.number}."
+                )
 
 
 def _changed_keys(then: Mapping[K, V], now: Mapping[K, V]) -> list[K]:

@@ -126,7 +126,9 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
     context.set_state(context.state.with_condition(party, there))
     for card in battle.all_command_cards():
         if card.name == answer and card.gives.endurance:
-            context.log(f"Change the unit's Endurance by {_signed(card.gives.endurance)} by hand.")
+            context.log(
+                f"Change the unit's Endurance by {_signed(card.gives.endurance)} yourselves."
+            )
         if card.name == answer and card.note:
             context.log(card.note if card.note.endswith(".") else f"{card.note}.")
 

@@ -59,7 +59,7 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
         if crew in (None, "pilot") or battle.is_built_into_tile(party):
             continue
         if battle.is_crewed(party):
-            title = f"Out of the {battle.title(party)}"
+            title = f"The crew gets out of the {battle.title(party)}"
             why_not = _why_not_get_out(battle, party)
             yield Choice(f"out {party.id}", title, battle.location(party), why_not, about=party.id)
     for one in battle.state.all_units():
@@ -67,7 +67,7 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
         # A click on a crew is enough only if just one vehicle is possible.
         about = one.id if len(vehicles) == 1 else ""
         for party in vehicles:
-            title = f"{battle.title(one)} into the {battle.title(party)}"
+            title = f"{battle.title(one)} gets into the {battle.title(party)}"
             why_not = (
                 _why_no_crew_change_now(battle, one)
                 or _why_changed_already(battle, party)

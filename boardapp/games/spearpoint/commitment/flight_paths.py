@@ -71,7 +71,8 @@ def ask_flight_turns(
         return None
     card = battle.card_of(side, unit)
     number: int = yield from ask(Number(
-        side, f"{card.title}, turns of flight", "Enter the Turns of Flight printed on the "
+        side, f"Number of turns that the {card.title} flies", "Enter the Turns of Flight printed "
+            "on the "
             "aircraft's card.", ("004-059",),
         least=1,
         most=MAX_FLIGHT, usual=usual or card.flight, prompt="How many turns does the aircraft fly?",

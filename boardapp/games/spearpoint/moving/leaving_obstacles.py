@@ -1,4 +1,4 @@
-"""Getting out of an obstacle: the check, and the price of failing (Feature tiles 6 and 14)."""
+"""Getting out of an obstacle: the check, and the price of failing (Feature tiles no. 6 and 14)."""
 
 from __future__ import annotations
 

@@ -394,7 +394,7 @@ def leave_map(
     said = f"{battle.title(unit)} leaves the map {where}"
     gone, sequence = context.state.with_unit(unit.id, None), context.state.sequence
     if sequence is None:
-        words = f"{said}. boardapp does not lead the turns: count this exit yourselves"
+        words = f"{said}. Turns are not guided, so count this exit yourselves"
         context.set_state(gone, cited(words, *rules))
         return
     has = sequence.side_state(unit.side)

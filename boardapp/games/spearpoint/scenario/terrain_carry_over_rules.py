@@ -41,7 +41,7 @@ def rejected_tiles(setup: SetupView, tiles: Sequence[PlacedTile]) -> list[Reject
 def rejected_tiles_description(setup: SetupView, left: list[RejectedTile]) -> str:
     """Return the tiles that may not come along, each with the reason, as half a sentence."""
     each = "; ".join(f"{_tile_title(setup, one.placed)}, because {one.reason}" for one in left)
-    return f"{'this tile' if len(left) == 1 else 'these tiles'} may not be taken over: {each}"
+    return f"{'this tile' if len(left) == 1 else 'these tiles'} cannot be used here: {each}"
 
 
 def _tile_title(setup: SetupView, placed: PlacedTile) -> str:
@@ -69,7 +69,7 @@ def _why_no_group_takes(setup: SetupView, placed: PlacedTile, ground: ZoneContex
     fitting = [group for group in groups if tile_fits_group(group, placed.tile, setup.catalogue)]
     if not fitting:
         title = setup.catalogue.tiles[placed.tile].face.title
-        return f"the scenario {setup.scenario.title} takes over no {title}"
+        return f"the scenario {setup.scenario.title} uses no {title} of an earlier game"
     reasons = [why_space_not_allowed(group.where, placed.space, ground) for group in fitting]
     if None in reasons:
         return None

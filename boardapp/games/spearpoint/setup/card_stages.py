@@ -16,6 +16,7 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Number, Pick, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
+from boardapp.core.sentence_case import capitalize_first, join_with_and
 from boardapp.games.spearpoint.cards.deck_check import (
     chosen_and_drawn_counts,
     deck_limits_description,
@@ -70,11 +71,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
         most = MAX_COST if left.most is None else min(left.most, MAX_COST)
         if costs.get(unit, 0) > most:
             del costs[unit]
-        if not (
-            yield from _ask_cost(
-                context, unit, costs, most, _done_at_table_choice("The deck is built")
-            )
-        ):
+        if not (yield from _ask_cost(context, unit, costs, most, _real_cards_choice("Built with"))):
             context.set_setup(context.here.with_pass(stage.by))
             return
         left = _points_left(left, costs[unit])
@@ -95,7 +92,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
                 missing_crews_advice,
                 built_in_unit_cards(context.here.catalogue, deck_side(stage)),
             ),
-            instead=(_done_at_table_choice("The deck is built"),), prompt="Build the deck",
+            instead=(_real_cards_choice("Built with"),), prompt="Build the deck",
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
             context.set_setup(context.here.with_pass(stage.by))
@@ -223,9 +220,9 @@ def _why_no_deck_from_answer(
 def _unknown_card_sentence(setup: SetupView, stage: DeckStage, unit: str) -> str:
     title = setup.catalogue.unit_kind(unit).title
     return (
-        f"boardapp knows no card of {title} and cannot check it. "
-        f"{deck_limits_description(stage, setup.catalogue)} If the card fits, choose "
-        f"{ANOTHER.title} and enter its name or its cost."
+        f"boardapp has no card “{title}” and cannot check it. "
+        f"{deck_limits_description(stage, setup.catalogue)} If the deck may have the card, choose "
+        f"“{ANOTHER.title}” and enter its name or its cost."
     )
 
 
@@ -278,10 +275,10 @@ def _ask_names_of_other_cards(
     return tuple(names)
 
 
-def _done_at_table_choice(done: str) -> Choice:
-    """Return the choice that most players take: the stage is done on the real table."""
-    label = f"{done.rpartition(' ')[2].capitalize()} on your table"
-    return Choice("done", f"{done} on your table only", label=label, usual=True)
+def _real_cards_choice(done: str) -> Choice:
+    """Return the choice that most players take: the stage is done with the real cards."""
+    title = f"{done} your real cards"
+    return Choice("done", title, "boardapp does not know which", label=title, usual=True)
 
 
 # Starting hands
@@ -307,26 +304,33 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
     context.set_setup(context.here.with_pass(stage.by))
 
 
+def _unit_cards_phrase(number: int) -> str:
+    return f"{number} unit card{'s' * (number != 1)}"
+
+
 def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
     """Ask for the hand's unit cards; return None if the whole hand is only on the real table."""
     deck = context.here.built_deck(stage.by, stage.deck)
     chosen, drawn = chosen_and_drawn_counts(stage, deck)
     if deck is None or not chosen + drawn:
         return ()
-    asked = (f"{chosen} chosen" if chosen else "", f"{drawn} drawn" if drawn else "")
+    asked = (
+        f"choose {_unit_cards_phrase(chosen)} for the hand" if chosen else "",
+        f"draw {_unit_cards_phrase(drawn)}" if drawn else "",
+    )
     pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = context.here.catalogue.unit_kind
     answer = yield from ask_or_instead(PickSeveral(
-        context.side_to_ask, f"{stage.title}, unit cards", "Choose unit cards for the hand: "
-            f"{' and '.join(filter(None, asked))}.",
+        context.side_to_ask, f"{stage.title}, unit cards",
+        f"{capitalize_first(join_with_and(filter(None, asked)))}.",
         rule_ids(stage.rule), secret=True, untold=True, final=drawn > 0, draws=drawn,
         example=tuple(pile[: chosen + drawn]),
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in deck.cards),
-        prompt="Take the unit cards of the hand",
-        none_label="Units on your table" if drawn and stage.command else "",
+        prompt="Enter the unit cards of your hand",
+        none_label="Drawn from your real cards" if drawn and stage.command else "",
         why_not=partial(_why_no_unit_cards, context.here, stage),
-        instead=(_done_at_table_choice("The hand is taken"),),
+        instead=(_real_cards_choice("Taken from"),),
     ))  # fmt: skip
     return None if isinstance(answer, InsteadAnswer) else answer.names
 
@@ -356,14 +360,14 @@ def _ask_command_cards(
     answer = yield from ask_or_instead(PickSeveral(
         context.side_to_ask, f"{stage.title}, Command Cards",
         f"Draw {stage.command} {'card' if stage.command == 1 else 'cards'}{given}."
-        " If you drew them yourselves, choose none.",
+        " If you drew real cards, choose none here.",
         rule_ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,
-        prompt="Take the Command Cards of the hand",
-        none_label="Drawn on your table" if units else "",
+        prompt="Enter the Command Cards of your hand",
+        none_label="Drawn from your real cards" if units else "",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
-        instead=() if units else (_done_at_table_choice("The hand is taken"),),
+        instead=() if units else (_real_cards_choice("Taken from"),),
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         return None
@@ -408,6 +412,6 @@ def set_command_cards_aside(context: SetupContext, stage: AsideStage) -> Asking[
     yield from ask(Pick(
         context.side_to_ask, stage.title, f"Lay {cards} face down beside the board{each}.",
         rule_ids(stage.rule), prompt=f"Set {stage.command} Command Cards aside",
-        choices=(Choice("done", f"{cards} are set aside", label="Done"),),
+        choices=(Choice("done", f"{cards} are set aside"),),
     ))  # fmt: skip
     context.set_setup(context.here.with_pass(stage.by))

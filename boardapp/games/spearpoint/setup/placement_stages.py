@@ -110,11 +110,14 @@ def _why_no_tile(
 
 
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
-    title, note, label = f"All {what}s are placed", "", f"No more {what}s"
+    doing = "laying" if what == "tile" else "choosing"
+    title, note = f"Finish {doing} {what}s", ""
     if stage.by == "alternate":
-        title, note, label = f"No {what} (pass)", "The stage ends when both sides pass in turn", ""
+        article = "an" if what[0] in "aeiou" else "a"
+        title = f"Pass without {article} {what}"
+        note = "The stage ends when both sides pass in turn"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
-    return Choice("done", title, note, refusal, label=label)
+    return Choice("done", title, note, refusal)
 
 
 def _tiles_to_lay_fact(setup: SetupView, stage: TileStage) -> Fact:
@@ -309,7 +312,7 @@ def _place_one_unit(context: SetupContext, stage: UnitStage) -> Asking[None]:
         rule_ids(stage.rule),
         facts=(left, *setup_zone_highlights(context.here, by)),
         things=tuple(_units_left_to_place(here)), why_not=partial(_why_no_unit, here, stage),
-        instead=(Choice("done", "All units are placed", label="No more units",
+        instead=(Choice("done", "Finish placing units",
                         refusal=why_stage_not_done(here, stage, by)),),
         prompt="Place a unit",
     ))  # fmt: skip

@@ -32,9 +32,9 @@ from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
 from boardapp.games.spearpoint.tiles.catalogue import tile_number
 
-CARRIED = "Terrain carried over"
+CARRIED = "Terrain from an earlier game"
 """The title of the question about an earlier game."""
-FIGHTS_READ = "Readings of fights and moves"
+FIGHTS_READ = "Unclear rules on fights and moves"
 """The title of the questions about readings of fights and moves."""
 
 
@@ -57,7 +57,7 @@ def agree_on_readings(context: SetupContext) -> Asking[None]:
 
 def _reading_prompt(title: str) -> str:
     return fitting_prompt(
-        f"{title}: how do you read it?", f"{title}?", "How do you read this rule?"
+        f"{title}: how do you read it?", f"{title}?", "How do you read this unclear rule?"
     )
 
 
@@ -76,19 +76,20 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     before = PurePath(str(context.here.scenario.carry_over)).stem.lstrip("0123456789-")
     rules = rule_ids(carry_over_rule_source(context.here.scenario))
     title = yield from ask(TextQuestion(
-        BOTH, CARRIED, "Enter the name of the earlier game whose terrain you take over.", rules,
-        usual=before.replace("-", " ").title(), prompt="From which game do you take over terrain?",
+        BOTH, CARRIED, "Enter the name of the earlier game whose terrain you use.", rules,
+        usual=before.replace("-", " ").title(), prompt="From which game do you use the terrain?",
     ))  # fmt: skip
     tiles: tuple[PlacedTile, ...] = ()
     here = context.here
     while True:
         answer = yield from ask_or_instead(PutObject(
-            BOTH, f"Terrain of “{title}”", "Lay each tile where it was at the end of that game.",
+            BOTH, f"Terrain of the game “{title}”", "Lay each tile where it was at the end of "
+                "that game.",
             rules,
             things=tuple(_tile_sides_not_laid_yet(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),
             prompt="Lay a tile as in the earlier game",
-            instead=(Choice("done", "All terrain is placed", label="No more terrain",
+            instead=(Choice("done", "Finish laying terrain", label="",
                             refusal=why_not_carried(here, title, tiles)),
                      Choice("none", "Start from an empty map after all", label="Empty the map")),
         ))  # fmt: skip
@@ -129,6 +130,6 @@ def _why_not_carried_tile(
     if reason is None:
         return None
     return Refusal(
-        f"This terrain cannot be taken over, because {reason}.",
+        f"You cannot use this terrain, because {reason}.",
         rule_ids(carry_over_rule_source(setup.scenario)),
     )

@@ -119,7 +119,7 @@ def procedure_menu(
 
 
 def setup_progress_sentence(setup: SetupView) -> str:
-    """Return the setup's progress as a sentence: ``Stage 2 of 4. Done: Village tiles``."""
+    """Return the setup's progress as a sentence: ``Stage 2 of 4. Finished: “Village tiles”.``."""
     at = [
         number
         for number, stage in enumerate(setup.scenario.stages)
@@ -128,7 +128,7 @@ def setup_progress_sentence(setup: SetupView) -> str:
     done = [number for number in at if number < setup.table.stage]
     if setup.current_stage is None or setup.table.stage not in at:
         return ""
-    last = f" Done: {setup.scenario.stages[done[-1]].title}" if done else ""
+    last = f" Finished: “{setup.scenario.stages[done[-1]].title}”." if done else ""
     return f"Stage {len(done) + 1} of {len(at)}.{last}"
 
 
@@ -149,27 +149,29 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
     if setup.scenario.readings and first:
         agreed = state.agreed.keys() >= setup.scenario.readings.keys()
         label = "✓ Unclear rules agreed" if agreed else "Agree on unclear rules"
-        yield BOTH, Choice("agree", "Agree how to read the rule", label=label)
+        yield BOTH, Choice("agree", "Agree on a reading of each unclear rule", label=label)
     if setup.scenario.carry_over is not None and early:
         yield (
             BOTH,
-            Choice(
-                "carry-over", "Carry terrain over from an earlier game", label="Carry terrain over"
-            ),
+            Choice("carry-over", "Use terrain of an earlier game", label="Use earlier terrain"),
         )
     stage, changing = setup.current_stage, changeable_entry_stage(setup)
     if stage is not None:
         _, label = _PROMPTS[type(stage)]
         yield (
             stage.by if stage.by in PLAYERS else BOTH,
-            Choice("set-up", stage.title, label=label),
+            Choice("set-up", f"{label}: {stage.title}", label=label),
         )
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")
     if first:  # after the stage, since most tables skip it
         changed = len(switches_off_default(OF_PLAY, state.options))
-        rules = "1 rule" if changed == 1 else f"{changed} rules"
-        note = f"{rules} read in your own way" if changed else "All rules read as usual"
+        rules = "1 unclear rule" if changed == 1 else f"{changed} unclear rules"
+        note = (
+            f"You read {rules} in your own way"
+            if changed
+            else "The usual reading of each unclear rule"
+        )
         yield (
             BOTH,
             Choice("agree-fights", FIGHTS_READ, note, label="Agree on unclear rules", rare=True),
@@ -285,5 +287,5 @@ def _reinforcement_rows(setup: SetupView) -> Rows:
     for one in setup.scenario.reinforcements:
         if applies_under_readings(one.when, setup.readings):
             units = ", ".join(setup.catalogue.unit_kind(unit).title for unit in one.units)
-            note = f" – {one.note}" if one.note else ""
+            note = f". {one.note}" if one.note else ""
             yield f"Turn {one.turn}", PLAYER_TITLES[one.side], f"{units}{note}"

@@ -71,7 +71,7 @@ def _why_setup_unfinishable_after(setup: SetupView, after: SetupView) -> Refusal
     lost = why_setup_cannot_finish(after)
     if lost is None or why_setup_cannot_finish(setup):
         return None
-    return Refusal(f"After this step you could not finish the setup: {lost}.")
+    return Refusal(f"After this step you could not finish the setup, because {lost}.")
 
 
 def _refuse_space(
@@ -138,7 +138,7 @@ def _why_not_beside(setup: SetupView, stage: TileStage, tile: str, space: Space)
 def why_not_carried(setup: SetupView, title: str, tiles: Sequence[PlacedTile]) -> Refusal | None:
     """Return why the terrain of an earlier game may not be taken over, or None if it may."""
     if not tiles:
-        return Refusal(f"You have laid no tile of {title}.")
+        return Refusal(f"You have laid no tile from the earlier game “{title}”.")
     if left := rejected_tiles(setup, tiles):
         return refusal_by_rule(
             rejected_tiles_description(setup, left), carry_over_rule_source(setup.scenario)
@@ -149,7 +149,7 @@ def why_not_carried(setup: SetupView, title: str, tiles: Sequence[PlacedTile]) -
             return Refusal(refusal)
         table = table.with_tile(placed.space, placed)
     lost = why_setup_cannot_finish(setup.with_carried_terrain(title, tiles))
-    return Refusal(f"You cannot take over this terrain: {lost}.") if lost else None
+    return Refusal(f"You cannot use this terrain, because {lost}.") if lost else None
 
 
 def carry_over_rule_source(scenario: Scenario) -> str:
@@ -247,15 +247,15 @@ def _missing_before_stage_done(setup: SetupView, stage: AnyStage) -> Iterator[st
     """Yield what a stage still requires; decks and hands require nothing."""
     number = setup.table.stage
     if isinstance(stage, TileStage | UnitStage):
-        done = "laid" if isinstance(stage, TileStage) else "placed"
+        doing = "lay" if isinstance(stage, TileStage) else "place"
         for at, group in setup.groups_in_force(stage.groups):
             if missing := setup.missing_count((number, at), group):
-                yield f"{group.title}: {missing} more must be {done}"
+                yield f"{group.title}: {doing} {missing} more"
     if isinstance(stage, TileStage):
         missing = stage.count.least - setup.count_placed_in_stage(number)
         if missing > 0:
-            yield f"{missing} more {'tile' if missing == 1 else 'tiles'} must be laid"
+            yield f"lay {missing} more {'tile' if missing == 1 else 'tiles'}"
     if isinstance(stage, EntryStage):
         missing = stage.count.least - len(setup.table.entries.get(setup.side_to_act or "", ()))
         if missing > 0:
-            yield f"{missing} more entry {'space' if missing == 1 else 'spaces'} must be chosen"
+            yield f"choose {missing} more entry {'space' if missing == 1 else 'spaces'}"

@@ -65,7 +65,7 @@ def setup_sheet(setup: SetupView) -> SetupSheet:
     )
     subtitle = ["Setup sheet", setup.catalogue.boards[scenario.board].title]
     if setup.table.carried is not None:
-        subtitle.append(f"terrain taken over from {setup.table.carried.title}")
+        subtitle.append(f"terrain from the game “{setup.table.carried.title}”")
     if setup.table.experienced is not None:
         title = PLAYER_TITLES[setup.table.experienced]
         subtitle.append(f"the more experienced player plays {title}")
@@ -373,9 +373,9 @@ def _dice_entries(setup: SetupView) -> Iterator[SheetEntry]:
         stage = setup.scenario.stages[one.stage]
         assert isinstance(stage, UnitStage)
         group = stage.groups[one.group]
-        least = f"; a roll of {group.roll.least} or more gives a card" if group.roll else ""
+        least = f" ({group.roll.least} or more gives a card)" if group.roll else ""
         card = _cards_phrase([one.card]) if one.card else "no card"
-        text = f"{group.title}: {one.die}, {one.how}{least}: {card}"
+        text = f"{group.title}: die {one.how} {one.die}{least}, so {card}"
         yield SheetEntry(text, PLAYER_TITLES[stage.by], stage.rule)
 
 

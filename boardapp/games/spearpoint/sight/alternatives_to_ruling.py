@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import join_with_and
 from boardapp.core.sight_ruling import AttackAlternative, BlockingReason, Ruling
 from boardapp.games.rule_switch import readings_that_change_verdict
 from boardapp.games.spearpoint.sight.attack_kinds import ATTACKS, AttackKind
@@ -27,9 +28,9 @@ if TYPE_CHECKING:
     from boardapp.games.spearpoint.scenario.scenario import Scenario
 
 BLOCKED_BY = {
-    "edge-out": "{space} gives no view out on that side",
-    "edge-in": "{space} conceals the target",
-    "impervious": "{space} is impervious",
+    "edge-out": "the tile on {space} gives no view towards the target",
+    "edge-in": "the tile on {space} conceals the target",
+    "impervious": "the tile on {space} is impervious",
     "wall": "a wall on {space} is in the way",
     "friendly-unit": "a friendly unit on {space} is in the way",
     "smoke": "smoke on {space} is in the way",
@@ -83,15 +84,13 @@ def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative
 
 
 def _line_phrase(attack: AttackKind) -> str:
-    """Return a phrase for the line that an attack uses, such as "by its own line"."""
+    """Return why an attack's line is clear, such as "because the attacker sees the target"."""
     if attack.origin == "spotter":
-        return "without a spotter"
+        return "because the attack needs no spotter"
     if attack.spotted:
-        return "by the attacker's own line"
+        return "because the attacker sees the target"
     return (
-        ""
-        if attack.name in ("direct", "whole-space")
-        else "wherever the aircraft's path crosses the target"
+        "" if attack.name in ("direct", "whole-space") else "if the flight path crosses the target"
     )
 
 
@@ -109,7 +108,7 @@ def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) ->
     if seeing:
         clear = [one for one in ruled.values() if one.status == "clear"]
         shown = next((one for one in clear if not one.attack_prohibitions), clear[0])
-        text = _ruling_summary(shown, f"by a spotter on {' or '.join(seeing)}")
+        text = _ruling_summary(shown, f"because a spotter on {' or '.join(seeing)} sees the target")
         return AttackAlternative(
             attack.name, attack.title, "clear", text, bool(shown.prohibition_clause())
         )
@@ -141,7 +140,7 @@ def _causes_shared_by_all(rulings: list[Ruling]) -> str:
         for cause in rulings[0].causes
         if all(_cause_phrase(cause) in map(_cause_phrase, one.causes) for one in rulings)
     ]
-    return " and ".join(dict.fromkeys(shared)) or "no Infantry sees the target"
+    return join_with_and(dict.fromkeys(shared)) or "no Infantry sees the target"
 
 
 def _cause_phrase(cause: BlockingReason) -> str:
@@ -151,8 +150,14 @@ def _cause_phrase(cause: BlockingReason) -> str:
 def _ruling_summary(ruling: Ruling, how: str) -> str:
     """Return a ruling in one line: its status, the line used, and the reasons against it."""
     if ruling.status == "clear":
-        return f"clear{f' {how}' if how else ''}{ruling.prohibition_clause()}"
+        if ruling.attack_prohibitions:
+            bars = join_with_and(note.bar for note in ruling.attack_prohibitions)
+            line = (
+                how.removeprefix("because ") if how.startswith("because") else "the line is clear"
+            )
+            return f"not allowed, because {bars} ({line})"
+        return f"clear, {how}" if how else "clear"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
         return f"boardapp cannot rule, because nobody has drawn the walls of {tiles}"
-    return f"blocked, because {' and '.join(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"
+    return f"blocked, because {join_with_and(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"

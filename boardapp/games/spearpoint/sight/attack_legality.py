@@ -55,10 +55,10 @@ def note_friend_in_target_space(shot: Shot, attack_kind: AttackKind) -> Iterator
         yield make_note(
             "friend-there",
             "004-171",
-            f"{there}: only the Sniper may fire at an enemy on that space",
+            f"{there}, and only the Sniper may fire at an enemy on that space",
         )
         return
-    text = f"{there}: only a Sniper may fire at an enemy on that space"
+    text = f"{there}, and only a Sniper may fire at an enemy on that space"
     yield make_note("friend-there", "004-171", text, "only a Sniper may fire at that space")
 
 
@@ -75,11 +75,11 @@ def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNo
     if firers and not short:
         return
     if not firers:
-        text += "; Snipers, tanks and guns reach the whole map"
+        text += " (Snipers, tanks and guns reach the whole map)"
         yield make_note("range", "004-129", text)
     elif len(short) < len(firers):
         rest = _unit_titles(shot, [unit for unit in firers if unit not in short])
-        yield make_note("range", "004-129", f"{text}; only {rest} can fire that far")
+        yield make_note("range", "004-129", f"{text} (only {rest} can fire that far)")
     else:
         yield make_note(
             "range",
@@ -118,7 +118,7 @@ def _note_tile_as_target(shot: Shot, way: AttackKind, feature: TileSide) -> Iter
     weapon, words = _WEAPONS.get(way.name, ("", ""))
     guns = [_DESTROYS[one] for one in feature.destroyed_by if one in _DESTROYS]
     if weapon in feature.destroyed_by:
-        text = f"you may target the tile itself: {words} can destroy it"
+        text = f"you may target the tile itself, because {words} can destroy it"
     elif way.name == "direct" and guns:
         text = f"you may target the tile itself with {guns[0]}"
     else:

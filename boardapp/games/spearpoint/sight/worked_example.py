@@ -56,14 +56,14 @@ TRIALS = (
         "BZ to MG",
     ),
     Example(
-        "A-8", "C-5", "clear", "… but the MG can fire out over that edge from cover, so sight is "
-            "one-way here",
+        "A-8", "C-5", "clear", "… but the MG can fire out over the green edge from cover, so sight "
+            "is one-way here",
         "germany", "MG to BZ",
     ),
     Example(
         "B-9", "C-4", "blocked",
-        "the LMG is concealed again. Move the BZ away from C-5, and the LMG fires out over that "
-        "edge from cover", "germany", "TI to LMG",
+        "the LMG is concealed again. If the BZ moves away from C-5, the LMG can fire out over "
+        "the green edge from cover", "germany", "TI to LMG",
     ),
     Example("A-6", "B-9", "blocked", "units cannot fire out over a red edge", "us"),
     Example(

@@ -128,7 +128,7 @@ def _unit_sign_rows(state: TileState, catalogue: Catalogue) -> Iterator[LegendRo
     borne = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
     if any(signs.left is not None for signs in borne):
         bar = unit_status_signs_svg(UnitStatusSigns(9, 14, 7), 0, 0)
-        yield LegendRow(bar, _BAR, "Endurance; the mark shows half")
+        yield LegendRow(bar, _BAR, "Endurance (mark at half)")
     for name, one, words in _BELOW:
         if any(getattr(signs, name) for signs in borne):
             yield LegendRow(unit_status_signs_svg(one, 0, 0), _SIGN, words)

@@ -118,26 +118,26 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
     for name in sorted(pairs, key=lambda one: (pairs[one].number, one)):
         pair = pairs[name]
         if words := _attack_phrase(battle, party, name, pair):
-            yield f"Attack {pair.number}{', resolved' if pair.resolved else ''}: {words}"
+            yield f"{words} (attack {pair.number}{', resolved' if pair.resolved else ''})"
 
 
 def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
     """Return a unit's part in a declared attack, "" if it has none."""
     firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
-    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "a unit that is gone"
+    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "A unit that is gone"
     weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
     if party.id == name or party.id in pair.others:
         with_whom = " in a Close Assault" if pair.others else weapons
-        return f"attacks {target_description(battle, target)}{with_whom}"
+        return f"Attacks {target_description(battle, target)}{with_whom}"
     if party.id == pair.spotter:
-        return f"spots for {battle.title(firer) if firer else name}"
+        return f"Spots for {battle.title(firer) if firer else name}"
     if target.kind in ("unit", "crew"):
         if target.name != party.id:
             return ""
-        return f"target of {who}{weapons}{', at its crew' if target.kind == 'crew' else ''}"
+        return f"{who} attacks {'its crew' if target.kind == 'crew' else 'it'}{weapons}"
     space = party.space if isinstance(party, Unit) else None
     if target.kind == "space" and space == GRID.parse(target.name):
-        return f"the unit is in the space that {who} attacks{weapons}"
+        return f"{who} attacks every unit in its space{weapons}"
     return ""
 
 

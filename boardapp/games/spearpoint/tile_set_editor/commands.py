@@ -88,7 +88,7 @@ class ConfirmPoints(Command):
     @override
     def history_text(self) -> str:
         number = len(self.points)
-        what = f"{number} point{'s' * (number != 1)}" if number else "all"
+        what = f"{number} point{'s' * (number != 1)}" if number else "all points"
         return f"Confirm {what} on {self.side}"
 
 

@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.tiles.tile_set_writer import tile_set_text
 FILE = "my-tiles.yaml"
 OWN_USE = (
     "# The pictures in this folder show the publisher's art and are only for the owner's own "
-    "use. To share the tiles, export their geometry only.\n"
+    "use. To share the tiles, export them without pictures.\n"
 )
 
 

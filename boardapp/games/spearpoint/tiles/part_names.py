@@ -49,10 +49,10 @@ def direction_from(point: Point, origin: Point) -> Side:
 
 
 def wall_end_name(wall: Shape, point: Point) -> str:
-    """Return the name of a wall's end, such as ``wall 1's west end at [600, 600]``."""
+    """Return a wall's end: ``the west end of wall 1 at [600, 600]``."""
     path = wall.points if wall.points[0] == point else wall.points[::-1]
     before = next(one for one in path if one != point)
-    return f"{wall.name}'s {direction_from(point, before)} end at {point_description(point)}"
+    return f"the {direction_from(point, before)} end of {wall.name} at {point_description(point)}"
 
 
 def stretch_side_name(shape: Shape, a: Point, b: Point) -> str:

@@ -41,13 +41,13 @@ class DrawAllowance(NamedTuple):
         first = f"Draw {number} Command Card{'s' * (self.command != 1)}"
         if self.further == 1:
             return (
-                f"{first}. Your other card may be a Command Card or a unit card, as long as "
-                "Command Cards are left."
+                f"{first}. Your other card may be a unit card or, if any are left, another Command "
+                "Card."
             )
         more = _NUMBERS.get(self.further, str(self.further))
         return (
-            f"{first}. Each of your {more} other cards may be a Command Card or a unit card, as "
-            "long as Command Cards are left."
+            f"{first}. Each of your {more} other cards may be a unit card or, if any are left, "
+            "another Command Card."
         )
 
     @property

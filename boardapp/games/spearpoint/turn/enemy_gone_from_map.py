@@ -60,7 +60,7 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
     if running is None or running.side != side:
         turns = OVERRUN if battle.is_switch_set_to("overrun-turns", "three") else OVERRUN - 1
         told = cited(
-            f"{title} overruns the enemy in {turns} turns unless new enemies come",
+            f"{title} wins by Overrun in {turns} turns unless new enemies come",
             "004-081",
             "A4-23",
         )
@@ -68,7 +68,9 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
     if running.turns > 1:
         left = running.turns - 1
         plural = "" if left == 1 else "s"
-        told = cited(f"{title} overruns the enemy in {left} turn{plural}", "004-081")
+        told = cited(
+            f"{title} wins by Overrun in {left} turn{plural} unless new enemies come", "004-081"
+        )
         return sequence._replace(overrun=Overrun(side, left)), told
     winner: Winner = "us" if side == "us" else "germany"
     over = sequence._replace(overrun=None, won=sequence.won or winner)

@@ -10,7 +10,6 @@ from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
-from boardapp.core.sentence_case import capitalize_first
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
@@ -59,25 +58,26 @@ _ALLOWED = (
 """Procedures that a Command Card can allow in any phase."""
 
 _DONE: Mapping[Phase, str] = {
-    "movement": "Done moving", "commitment": "Done committing", "artillery": "Done with guns",
-    "targets": "Done attacking", "draw": "Done drawing",
+    "movement": "Finish moving", "commitment": "Finish committing", "artillery": "Finish firing",
+    "targets": "Finish attacking", "resolution": "Finish resolving attacks",
+    "draw": "Finish drawing",
 }  # fmt: skip
 _PROMPTS: Mapping[Phase, str] = {
     "begin": "Roll for the initiative",
-    "movement": "Choose a unit to move, or press Done",
-    "commitment": "Bring a unit into play, or press Done",
-    "artillery": "Choose a gun or aircraft, or press Done",
-    "targets": "Choose a unit to attack with, or press Done",
+    "movement": "Choose a unit to move, or finish",
+    "commitment": "Bring a unit into play, or finish",
+    "artillery": "Choose a gun or aircraft, or finish",
+    "targets": "Choose a unit to attack with, or finish",
     "resolution": "Resolve a declared attack",
     "draw": "Draw your cards",
     "end": "End the turn",
 }
 """The prompt to a side in each phase."""
 _NOTHING_LEFT: Mapping[Phase, str] = {
-    "commitment": "You have nothing to commit: press Done",
-    "resolution": "All attacks are resolved: press Done",
+    "commitment": "You have nothing to commit, so finish",
+    "resolution": "All attacks are resolved, so finish",
 }
-"""The prompts for a phase in which a side can only press Done."""
+"""The prompts for a phase in which a side can only finish."""
 NOBODY: Mapping[Phase, str] = {
     "movement": "No unit may move",
     "artillery": "No gun or aircraft may fire",
@@ -100,12 +100,12 @@ Offer = tuple[str, Choice]
 def menu_offers(game_data: GameData, state: TileState) -> Iterator[Offer]:
     """Yield the choices of the menu in play: those of the phase, or all without led turns.
 
-    With a scenario, the choice to lead by turns comes first.
+    With a scenario, the choice to start guided turns comes first.
     """
     sequence, battle = state.sequence, game_data.combat_view_of_state(state)
     free = state.mode == "free"
     lead = BOTH, Choice(
-        turn_leading_procedures.LEAD, "Lead by turns", "boardapp leads you phase by phase "
+        turn_leading_procedures.LEAD, "Start guided turns", "boardapp guides you phase by phase "
             "through each turn",
     )  # fmt: skip
     scenario = game_data.scenario is not None
@@ -156,7 +156,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
             if listed_hands.are_hands_listed(battle)
             else "You enter only how many cards you draw"
         )
-        title = f"{PLAYER_TITLES[by]} draws"
+        title = f"{PLAYER_TITLES[by]} draws cards"
         here = [(by, Choice(draw_phase.NAME, title, note, label="Draw cards"))]
     yield from here[:1]
     if side is not None:  # seen without scrolling, whatever else there is
@@ -164,9 +164,8 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
             by,
             Choice(
                 turn_leading_procedures.DONE,
-                "Done",
+                _DONE.get(sequence.current_phase, "Finish"),
                 refusal=_why_side_not_done(battle, side),
-                label=_DONE.get(sequence.current_phase, ""),
             ),
         )
     yield from here[1:]
@@ -194,7 +193,7 @@ def _offers_for_both(turn: int, sequence: TurnState, *, free: bool) -> Iterator[
     )
     yield BOTH, Choice(turn_leading_procedures.WINNER, "Say who has won", rare=True)
     leave = turn_leading_procedures.LEAVE
-    yield BOTH, Choice(leave, "Stop leading turns", rare=True)
+    yield BOTH, Choice(leave, "Stop guided turns", rare=True)
 
 
 def _why_side_not_done(battle: CombatView, side: str) -> Refusal | None:
@@ -290,7 +289,7 @@ def progress(battle: CombatView) -> GameProgress | None:
         result = winner_sentence(sequence)
     elif sequence.overrun is not None:
         by, turns = sequence.overrun
-        result = f"{PLAYER_TITLES[by]} overruns the enemy in {turns} turn{'s' * (turns != 1)}"
+        result = f"{PLAYER_TITLES[by]} wins by Overrun in {turns} turn{'s' * (turns != 1)}"
     return GameProgress(
         f"Turn {state.displayed_turn}", tuple(SHORT.values()),
         None if sequence.is_over else tuple(PHASES).index(sequence.current_phase), side or "",
@@ -303,9 +302,10 @@ def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
     """Return a side's score: its points, and the progress of its other conditions."""
     points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
     scored = f"{points} of {goal}" if goal else f"{points} point{'s' * (points != 1)}"
-    others = (
-        capitalize_first(way.description)
+    others = " or ".join(
+        way.description
         for way in victory_conditions.conditions_in_force(battle)
         if way.side == side and way.parts
-    )  # fmt: skip
-    return "; ".join((f"{PLAYER_TITLES[side]} {scored}", *others))
+    )
+    needs = f"; to win: {others}" if others else ""
+    return f"{PLAYER_TITLES[side]} {scored}{needs}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.procedure.running_procedure import Context
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, join_with_and
 from boardapp.games.spearpoint.cards.deck_check import units_represented_by_tiles
 from boardapp.games.spearpoint.cards.unit_cards import (
     CLASSES,
@@ -43,7 +43,8 @@ def place_starting_units(game_data: GameData, context: Context[TileState]) -> No
                 _apply_starting_condition(context, battle, held, one)
         elif (one.side, one.unit) not in aside and (party := _starting_off_board_unit(battle, one)):
             context.set_state(context.state.with_unit_anywhere(party.id, party))
-            context.log(f"{battle.title(party)}: {battle.location(party)}.")
+            the = "the " * (not isinstance(party, Unit))
+            context.log(f"{battle.title(party)} starts on {the}{battle.location(party)}.")
             _apply_starting_condition(context, battle, party, one)
 
 
@@ -73,9 +74,10 @@ def _apply_starting_condition(
     condition = party.condition._replace(cards=one.cards, damage=damage, empty=empty)
     if condition == party.condition:
         return
-    said = [command_card_title(name) for name in (*one.cards, *filter(None, (one.damage,)))]
+    said = [f"the card “{command_card_title(name)}”" for name in one.cards]
+    said += [f"the Damage Card “{command_card_title(one.damage)}”"] if one.damage else []
     said += ["no crew"] * empty
-    words = f"{battle.title(party)}: {', '.join(said)}"
+    words = f"{battle.title(party)} starts with {join_with_and(said)}"
     context.set_state(context.state.with_condition(party, condition), as_sentence(words))
 
 

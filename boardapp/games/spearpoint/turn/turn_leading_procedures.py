@@ -54,7 +54,7 @@ def start_leading_turns(game_data: GameData, context: Context[TileState]) -> Ask
     phase: Phase = "begin"
     if turn > 1 or not isinstance(before, SetupTable) or before.moves or before.pairs:
         phase = yield from ask(Pick(
-            BOTH, "Lead by turns", f"Choose the phase that you have reached in Turn {turn}.",
+            BOTH, "Phase", f"Choose the phase that you have reached in Turn {turn}.",
             ("004-083",), usual="begin",
             prompt="Which phase are you in?",
             choices=tuple(Choice(name, title) for name, title in PHASES.items()),
@@ -118,10 +118,10 @@ def _ask_winning_points(
     if scenario is not None:
         goals = scenario.points_to_win
         said = ", ".join(f"{PLAYER_TITLES[side]} {goal}" for side, goal in goals.items())
-        context.log(f"Points needed to win: {said or 'none'}.")
+        context.log(f"Points needed to win: {said}." if said else "Points do not win this game.")
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or_instead(Number(
-        BOTH, "Points that win", "Enter the points that win. A standard game needs 51 "
+        BOTH, "Points needed to win", "Enter the points that win. A standard game needs 51 "
             "points.", ("004-078",
         ), least=1,
         most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,), prompt="How many points win the game?",
@@ -131,7 +131,7 @@ def _ask_winning_points(
 
 def stop_leading_turns(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Stop leading turns: from now on any procedure may begin at any time."""
-    context.set_state(replace(context.state, sequence=None), "boardapp no longer leads turns.")
+    context.set_state(replace(context.state, sequence=None), "Guided turns stopped.")
     yield from ()
 
 
@@ -172,7 +172,9 @@ def write_or_tick_objective(game_data: GameData, context: Context[TileState]) ->
     )
     full = len(listed) >= MAX_OBJECTIVES
     new = tuple(
-        Choice(side, f"A new one of {title}") for side, title in PLAYER_TITLES.items() if not full
+        Choice(side, f"Write down a new objective of {title}")
+        for side, title in PLAYER_TITLES.items()
+        if not full
     )
     answer = yield from ask(Pick(
         BOTH, "Special objectives", "Tick an objective that a side has reached, or write down a "
@@ -198,7 +200,7 @@ def ask_winner(game_data: GameData, context: Context[TileState]) -> Asking[None]
     sides = (Choice(side, title) for side, title in PLAYER_TITLES.items())
     answer = yield from ask(Pick(
         BOTH, "Winner", "Choose the side that has won, by an objective or by the scenario's rules.",
-        ("004-252",), choices=(*sides, Choice("nobody", "Nobody: a draw")),
+        ("004-252",), choices=(*sides, Choice("nobody", "Nobody (a draw)")),
         prompt="Which side has won?",
     ))  # fmt: skip
     sequence = (context.state.sequence or TurnState())._replace(won=cast("Winner", answer))

@@ -18,9 +18,9 @@ PHASES: Mapping[Phase, str] = {
     "begin": "Beginning the turn",
     "movement": "Movement",
     "commitment": "Commitment",
-    "artillery": "Combat, aircraft and artillery",
-    "targets": "Combat, all other attacks",
-    "resolution": "Combat, attack resolution",
+    "artillery": "Combat (aircraft and artillery)",
+    "targets": "Combat (all other attacks)",
+    "resolution": "Combat (attack resolution)",
     "draw": "Draw",
     "end": "Ending the turn",
 }

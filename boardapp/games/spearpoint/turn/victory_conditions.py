@@ -92,9 +92,15 @@ def _condition_parts(battle: CombatView, wins: Wins) -> Iterator[ConditionPart]:
             yield look(battle, wins)
 
 
+def _counted_part(number: int, needed: int, what: str) -> ConditionPart:
+    """Return a requirement of a number, with the present number until it is met."""
+    so_far = f" ({number} so far)" if number < needed else ""
+    return ConditionPart(number >= needed, f"{needed} {what}{so_far}")
+
+
 def _points_part(battle: CombatView, wins: Wins) -> ConditionPart:
     points = battle.state.points.get(wins.side, 0)
-    return ConditionPart(points >= wins.points, f"{points} of {wins.points} points scored")
+    return _counted_part(points, wins.points, "points")
 
 
 def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -102,7 +108,7 @@ def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.holds is not None
     there = any(battle.is_infantry(unit) for unit in battle.ground_units_in(wins.holds, wins.side))
     enemies = battle.ground_units_in(wins.holds, opposing_side(wins.side) or "")
-    return ConditionPart(there and not enemies, f"Infantry but no enemy on {GRID.name(wins.holds)}")
+    return ConditionPart(there and not enemies, f"Infantry and no enemy on {GRID.name(wins.holds)}")
 
 
 def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -124,19 +130,19 @@ def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
 def _exits_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the requirement that so many units have left the map (004-231, 004-220)."""
     exits = battle.state.side_record(wins.side).exits
-    return ConditionPart(exits >= wins.exits, f"{exits} of {wins.exits} units have left the map")
+    return _counted_part(exits, wins.exits, "units off the map")
 
 
 def _convoys_destroyed_part(battle: CombatView, wins: Wins) -> ConditionPart:
     lost = _lost_convoy_count(battle, opposing_side(wins.side))
-    return ConditionPart(lost >= wins.convoys, f"{lost} of {wins.convoys} convoy units destroyed")
+    return _counted_part(lost, wins.convoys, "convoy units destroyed")
 
 
 def _convoys_settled_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the requirement that every convoy unit is lost or has left the map (A4-30)."""
     enemy = opposing_side(wins.side)
     settled = _lost_convoy_count(battle, enemy) + battle.state.side_record(enemy).exits
-    return ConditionPart(settled >= _total_convoy_count(battle), "no more convoy unit can come")
+    return ConditionPart(settled >= _total_convoy_count(battle), "no more convoy units to come")
 
 
 def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -148,7 +154,7 @@ def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
     has = battle.state.side_record(enemy)
     # A destroyed unit has scored points, even if the record shows no arrival.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
-    words = f"{PLAYER_TITLES[enemy]} has no unit left on the table, in hand or in a deck"
+    words = f"no unit of {PLAYER_TITLES[enemy]} left on the table, in hand or in a deck"
     if any(party.side == enemy for party in battle.state.all_units()):
         return ConditionPart(False, words)
     if has.reserves is None:
@@ -190,7 +196,7 @@ def _total_convoy_count(battle: CombatView) -> int:
 def winner_sentence(sequence: TurnState) -> str:
     """Return a sentence that names the winner, or a draw."""
     side = sequence.won
-    return "Nobody wins: a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
+    return "The game is a draw" if side in (None, "nobody") else f"{PLAYER_TITLES[side]} wins"
 
 
 def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:

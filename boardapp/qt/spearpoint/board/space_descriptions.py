@@ -220,4 +220,4 @@ def edge_description(edge: Shape, space: Space) -> str:
     if (start, stop) == (0, SPACE_SIZE):
         return words
     beginning = "west" if along == 0 else "north"
-    return f"{words}, {start / 1000:g} to {stop / 1000:g} inches from {beginning}"
+    return f"{words}, from {start / 1000:g} to {stop / 1000:g} inches off its {beginning} end"

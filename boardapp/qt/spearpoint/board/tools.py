@@ -27,7 +27,8 @@ class SmokeTool(PlaceObjectTool[SpearpointSession]):
     """Lays smoke, reduces its turns and removes it."""
 
     hint = (
-        "Click a space to lay smoke. Click again to count the smoke down and remove it. Esc ends."
+        "Click a space to lay smoke. Each further click there takes one turn off, and the last "
+        "removes the smoke. Esc ends."
     )
 
     @override

@@ -34,7 +34,7 @@ V = TypeVar("V")
 
 _SPACE, _UNIT = Qt.ItemDataRole.UserRole, Qt.ItemDataRole.UserRole + 1
 """The item roles that store the number of the space and the id of the unit."""
-EMPTY = "The board is empty. Untick the box to list its empty spaces."
+EMPTY = "The board is empty. Untick “Occupied spaces only” to list the empty spaces."
 
 
 def changed_spaces(before: TileState, after: TileState) -> set[Space]:

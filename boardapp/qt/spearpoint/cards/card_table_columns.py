@@ -40,8 +40,8 @@ class ValueType(NamedTuple):
         if self.several:
             words = ", ".join(self.titles.values())
             return (
-                f" Separate several entries by commas: {words}. You can type only the first "
-                "letters of an entry."
+                f" Separate several entries by commas: {words}. The first letters of an entry are "
+                "enough."
             )
         return f" {join_with_or(list(self.choices[1:]))}." if self.choices else ""
 
@@ -110,7 +110,8 @@ class CardColumn(NamedTuple):
     @property
     def help_text(self) -> str:
         """Return the purpose of the column, with the hint for typing."""
-        return self.about + self.type.hint
+        asks = self.type.choices and not self.about.endswith(":")
+        return f"{self.about}{' Enter' if asks else ''}{self.type.hint}"
 
 
 class CardSheet(NamedTuple):
@@ -156,7 +157,8 @@ _UNIT_COLUMNS = (
     CardColumn("*.main", "Main", "Is this weapon the main gun? Only a main gun destroys features.",
     _YES),
     *(CardColumn(f"*.attack.{target}", title,
-                 f"The number that this weapon needs to hit {units}, or – if the card prints none.",
+                 f"The number that this weapon needs to hit {units}. Type a dash (–) if the card "
+                 "prints none.",
                  _TO_HIT)
       for target, title, units in (
         ("infantry", "Inf.", "infantry"), ("vehicle", "Veh.", "vehicles"),
@@ -164,14 +166,14 @@ _UNIT_COLUMNS = (
     )),
     CardColumn("*.underscored", "Und.", "Is the vehicle's value underscored?", _YES),
     CardColumn("*.index", "Index", "The damage index of the weapon."),
-    CardColumn("*.rate", "Rate", "The number of rolls in one attack: 2X, 3X, 4X. Leave the cell "
-        "empty for one roll.", usual=1),
+    CardColumn("*.rate", "Rate", "The number of rolls in one attack: 2X, 3X, 4X. An empty cell "
+        "means one roll.", usual=1),
 )  # fmt: skip
 
 _COMMAND_COLUMNS = (
     CardColumn("title", "Card", "The title printed on the card.", _TEXT, 22),
     CardColumn("copies", "Cards", "The number of these cards in the deck of 50."),
-    CardColumn("for", "For", "The units that may use the card. Leave the cell empty for all units.",
+    CardColumn("for", "For", "The units that may use the card. An empty cell means all units.",
                ValueType(CLASS_TITLES, several=True), 19),
     CardColumn("when", "When", "The phase in which you play the card:", ValueType(_PHASES), 14),
     *(CardColumn(f"gives.{name}", title, about, _BONUS, 6, usual=0) for name, title, about in (
@@ -187,15 +189,16 @@ _COMMAND_COLUMNS = (
 )  # fmt: skip
 
 _DAMAGE_COLUMNS = (
-    CardColumn("*.title", "Effect", "The name of the effect on units of that type.", _TEXT, 22),
+    CardColumn("*.title", "Effect", "The name of the card's effect on this class of "
+        "units.", _TEXT, 22),
     CardColumn("*.does", "Does", "The effect on the unit.", ValueType(HARM_TITLES, several=True),
     28),
     CardColumn("*.attack", "Attack", "The effect's penalty to an attack, such as -2.", width=8),
     CardColumn("*.defense", "Defense", "The effect's penalty to the defense, such as -1.", width=8),
     CardColumn("*.turns", "Turns", "The number of turns that the effect lasts, this turn "
-        "included. Leave the cell empty if it never ends."),
-    CardColumn("copies", "Cards", "The number of these cards in the deck of 25. Leave the cell "
-        "empty for one card.",
+        "included. An empty cell means that the effect never ends."),
+    CardColumn("copies", "Cards", "The number of these cards in the deck of 25. An empty cell "
+        "means one card.",
     usual=1),
     CardColumn("*.note", "Note", _BY_HAND, _TEXT, 25),
 )  # fmt: skip

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import join_with_and
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
@@ -61,8 +62,8 @@ class SpaceAttackFilm(QObject):
         titles = [table.catalogue.unit_kind(one.unit).title for one in table.state.units_in(space)]
         self.play(space)
         self.shown.emit(space)
-        hit = ", ".join(titles) or "no units"
-        table.said.emit(f"An attack on the whole space {GRID.name(space)} hits: {hit}.")
+        hit = join_with_and(titles) or "no unit"
+        table.said.emit(f"An attack on the whole space {GRID.name(space)} hits {hit}.")
 
     def attack_story(self, space: Space) -> FilmBuilder:
         """Return the film of an attack on a space."""

@@ -29,6 +29,13 @@ NOT_KNOWN = "unknown"
 NONE = "–"
 COLUMNS = ("needs", "hits", "Damage Card", "destroyed")
 """The headings of a weapon's values."""
+_CHANCES = {
+    "needs": "to hit",
+    "hits": "to hit",
+    "Damage Card": "of a Damage Card",
+    "destroyed": "of destruction",
+}
+"""The words for a chance that is unknown, by its heading."""
 
 
 class WeaponOdds(NamedTuple):
@@ -53,10 +60,12 @@ class WeaponOdds(NamedTuple):
         known = [f"{name} {value}" for name, value in values if value != NOT_KNOWN]
         missing = [name for name, value in values if value == NOT_KNOWN]
         if missing and not known:
-            return f"{self.weapon}: enter its unit card to see the chances"
+            return f"{self.weapon}: the chances are unknown until you enter the attacker's card"
+        said = f"{self.weapon}: {', '.join(known) or 'no roll'}"
         if missing:
-            known.append(f"enter the target's card to see: {', '.join(missing)}")
-        return f"{self.weapon}: {', '.join(known) or 'no roll'}"
+            lacks = " or ".join(_CHANCES[name] for name in missing)
+            said += f". For the chance {lacks}, enter the target's card"
+        return said
 
 
 @dataclass(frozen=True)
@@ -84,7 +93,7 @@ class TargetEntry:
         """Return the whole entry as text for screen readers."""
         may = [line.description() for line in self.lines]
         named = f"{self.title}, {self.where}" if self.where not in self.title else self.title
-        sign = "" if self.legal else "cannot be attacked. "
+        sign = "" if self.legal else "not possible. "
         sentences = (f"{one.removesuffix('.')}." for one in (*may, *self.reasons))
         return f"{named}: {sign}" + " ".join(sentences)
 
@@ -116,7 +125,12 @@ def firers_at(battle: CombatView, party: TableUnit) -> tuple[TargetEntry, ...]:
     return tuple(sorted(found, key=_likelihood_order))
 
 
-_AT = {"unit": "", "crew": ", at its crew", "space": ", at the whole space", "tile": ""}
+_AT = {
+    "unit": "",
+    "crew": ", which fires at the crew",
+    "space": ", which fires at the whole space",
+    "tile": "",
+}
 
 
 def _likelihood_order(entry: TargetEntry) -> tuple[bool, Fraction]:
@@ -137,7 +151,11 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
 
 
 def _weapon_title(aim: AttackContext) -> str:
-    name = "a weapon that is not entered yet" if aim.weapon.name == UNKNOWN else aim.weapon.name
+    name = (
+        "a weapon whose values are not entered yet"
+        if aim.weapon.name == UNKNOWN
+        else aim.weapon.name
+    )
     spotting = aim.battle.state.units.get(aim.spotter or "")
     return f"{name}, with a spotter on {GRID.name(spotting.space)}" if spotting else name
 
@@ -150,7 +168,7 @@ def _weapon_odds_of(way: WeaponOption) -> Iterator[WeaponOdds]:
         yield WeaponOdds(weapon, needs, NONE, NONE, _percent(way.chance))
         return
     for hit in way.units_under_attack:
-        at = f" at {way.aim.battle.title(hit.party)}" if way.aim.hits_whole_space else ""
+        at = f" against {way.aim.battle.title(hit.party)}" if way.aim.hits_whole_space else ""
         yield _odds_of_hit(weapon + at, way, hit)
 
 
@@ -194,7 +212,7 @@ def calculation_lines(entry: TargetEntry) -> Iterator[str]:
                 way, f"{_weapon_title(way.aim)}: " if several else ""
             )
         for hit in way.units_under_attack:
-            at = f" at {way.aim.battle.title(hit.party)}" if way.aim.hits_whole_space else ""
+            at = f" against {way.aim.battle.title(hit.party)}" if way.aim.hits_whole_space else ""
             yield from _hit_calculation_lines(
                 way, hit, f"{_weapon_title(way.aim)}{at}: " if several else ""
             )
@@ -204,7 +222,7 @@ def _tile_calculation_lines(way: WeaponOption, lead: str) -> Iterator[str]:
     if way.to_hit_sum is not None:
         yield lead + _equation(way.to_hit_sum)
     if way.chance is not None:
-        yield f"{lead}Destroyed {format_percent(way.chance)}"
+        yield f"{lead}Chance to destroy the tile: {format_percent(way.chance)}"
     ruling = way.aim.short_ruling
     if ruling is not None and ruling.status == "blocked":
         yield SHELTERED
@@ -217,16 +235,19 @@ def _hit_calculation_lines(way: WeaponOption, hit: UnitUnderAttack, lead: str) -
     if outcomes:
         names = ("miss", "hit without a card", "Damage Card", "destroyed")
         known = zip(names, outcomes, strict=True)
-        yield f"{lead}Exactly: " + ", ".join(
+        yield f"{lead}Exact chances: " + ", ".join(
             f"{name} {format_exact_chance(one)}" for name, one in known
         )
 
 
 def _equation(one: SumFact) -> str:
-    return f"{one.title}: {sum_words(one)}"
+    words = sum_words(one)
+    alone, _, _ = words.rpartition(" = ")
+    single = alone.startswith(f"{one.total} (") and alone.count(" (") == 1 and alone[-1] == ")"
+    return f"{one.title}: {alone if single else words}"
 
 
-SHELTERED = "This ruling is about the units inside the tile. You can fire at the tile itself."
+SHELTERED = "This line of sight is to the units inside the tile. You can fire at the tile itself."
 
 
 def sight_question(entry: TargetEntry, *, fixed: bool = False) -> SightQuestion | None:

@@ -29,11 +29,11 @@ from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-FIRES_AT, FIRED_AT = "can fire at", "is fired at by"
+FIRES_AT, FIRED_AT = "List its targets", "List its attackers"
 LEAST_UNIT = 18
 """Number of letters of a unit's title that are always visible."""
 NOBODY = "No unit is on the table. Place units, or open a saved table."
-CHOOSE = "Choose a unit above, or right-click a unit and choose What can this unit fire at?"
+CHOOSE = "Choose a unit above, or right-click a unit and choose “What can this unit fire at?”"
 
 
 class TargetsPanel(QWidget):
@@ -65,15 +65,17 @@ class TargetsPanel(QWidget):
         self.refresh()
 
     def _make_head(self) -> None:
-        self.unit = ComboBox("Unit whose targets are listed")
+        self.unit = ComboBox("Unit whose targets or attackers are listed")
         self.unit.setMinimumContentsLength(LEAST_UNIT)
         self.unit.setStatusTip(
-            "Choose the unit whose targets are listed. The list includes units off the board"
+            "Choose the unit whose targets or attackers are listed, on or off the board"
         )
         self.fires_at, self.fired_at = QRadioButton(FIRES_AT), QRadioButton(FIRED_AT)
         self.fires_at.setChecked(True)
         self.fire = QPushButton(icon("target"), "F&ire")
-        self.fire.setStatusTip("Begin this attack. The guide then asks for the rest")
+        self.fire.setStatusTip(
+            "Begin this attack. The guide then asks for weapons, spotter and dice"
+        )
         self.hold_up = QPushButton(icon("hold-up"), "Show l&arge")
         self.hold_up.setStatusTip("Show the list of targets on the whole screen for both players")
         for button in (self.fire, self.hold_up):
@@ -152,11 +154,12 @@ class TargetsPanel(QWidget):
         if party is not None and question is not None:
             find = firers_at if question.at_it else targets_of
             self.entries = find(self._fights.combat_view, party)
-        may = "Can fire" if question and question.at_it else "Can be fired at"
+        at_it = question is not None and question.at_it
+        may = "Units that can fire" if at_it else "Possible targets"
         ours, before = self.is_target_line_shown, self.list.current_entry()
         with QSignalBlocker(self.list):
             self.list.show_rows(
-                rows_with_headings(self.entries, may, f"{may}: no") if party else ()
+                rows_with_headings(self.entries, may, "Not possible now") if party else ()
             )
         self.empty.setText("" if party else CHOOSE if self._fights.all_units else NOBODY)
         self.empty.setVisible(party is None)

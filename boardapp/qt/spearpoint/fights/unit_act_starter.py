@@ -206,7 +206,7 @@ class FightSession(QObject):
         if number is None or procedure == NEXT_TURN:
             game, state = session.playing and session.playing.game, session.state
             session.refused.emit(
-                f"That cannot be done in this part of the game: {game.moment_title(state)}."
+                f"You cannot do that now ({game.moment_title(state)})."
                 if game else NO_TABLE
             )  # fmt: skip
             return False

@@ -55,7 +55,7 @@ class SetupForms(QObject):
     def ask_carry_over(self) -> bool:
         """Let the players choose the save whose terrain is carried over."""
         name, _ = QFileDialog.getOpenFileName(
-            self._window, "Take over terrain", str(self._folder()), _SAVES
+            self._window, "Use terrain of an earlier game", str(self._folder()), _SAVES
         )
         return bool(name) and self.carry_over(Path(name))
 
@@ -67,13 +67,11 @@ class SetupForms(QObject):
             FaultDialog(f"{path.name} cannot be opened", error.faults, self._window).exec()
             return False
         except OSError as error:
-            show_error(
-                self._window, "Terrain not taken over", f"{path}: {system_error_reason(error)}."
-            )
+            show_error(self._window, "Terrain not used", f"{path}: {system_error_reason(error)}.")
             return False
         refusal = self._why_not_from_save(document, path)
         if refusal:
-            show_error(self._window, "Terrain not taken over", refusal)
+            show_error(self._window, "Terrain not used", refusal)
             return False
         state = current_state(document)
         assert isinstance(state, TileState)
@@ -89,8 +87,8 @@ class SetupForms(QObject):
         assert here is not None
         if here.table.started or here.has_play_begun:
             return (
-                "You can take over terrain only before anything is placed. First undo back to "
-                "the start."
+                "You can use terrain of an earlier game only before anything is placed. First undo "
+                "back to the start."
             )
         refusal = why_not_carried(here, title, tiles)
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
@@ -102,14 +100,14 @@ class SetupForms(QObject):
         behind = {one.placed for one in rejected_tiles(here, tiles)}
         rest = tuple(one for one in tiles if one not in behind)
         offered = 0 < len(rest) < len(tiles) and self._why_not_carried_over(title, rest) is None
-        heading = "Terrain not taken over"
+        heading = "Terrain not used"
         if not offered:
-            show_error(self._window, heading, refusal, "boardapp took over no tile.")
+            show_error(self._window, heading, refusal, "boardapp laid no tile of the earlier game.")
             return False
         partly = _partial_carry_over_sentence(len(rest), len(behind))
         box = error_box(self._window, heading, refusal, partly)
         box.addButton("&Cancel", QMessageBox.ButtonRole.RejectRole)
-        take = box.addButton("Take over the &rest", QMessageBox.ButtonRole.AcceptRole)
+        take = box.addButton("Use only the &others", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
         return box.clickedButton() is take and self._answer_with_terrain(title, rest)
@@ -127,12 +125,12 @@ class SetupForms(QObject):
         here = self._session.setup_view
         wanted = here.scenario.carry_over if here else None
         if wanted is None:
-            return "This scenario starts from an empty map and takes over no terrain."
+            return "This scenario starts from an empty map and uses no terrain of an earlier game."
         state = current_state(document)
         if not isinstance(state, SetupTable):
-            return f"{path.name} has no scenario, but must be a game of {wanted}."
+            return f"{path.name} is not a game of a scenario. Choose a game of {wanted}."
         if Path(state.scenario).name != Path(wanted).name:
-            return f"{path.name} is a game of {state.scenario}, but must be a game of {wanted}."
+            return f"{path.name} is a game of {state.scenario}. Choose a game of {wanted}."
         if document.damage is not None:
             return f"{path.name} is damaged, and boardapp does not know how its game ended."
         return None
@@ -156,5 +154,5 @@ class SetupForms(QObject):
 
 def _partial_carry_over_sentence(coming: int, behind: int) -> str:
     others = "other tile" if coming == 1 else f"other {coming} tiles"
-    staying = "this tile is then left out" if behind == 1 else f"these {behind} are then left out"
-    return f"You can take over the {others}: {staying}."
+    without = "this tile" if behind == 1 else f"these {behind} tiles"
+    return f"You can use the {others} without {without}."

@@ -60,13 +60,16 @@ class SetupGuide:
         if fields and fields <= {"agreements", "compared"}:
             return None
         if "taken" in fields:
-            return "You cannot switch to your tiles during the setup. Switch after play has begun."
+            return (
+                "You cannot switch to your tiles during the setup. You can do so after play "
+                "has begun."
+            )
         if fields != {"options"}:
             return "During the setup, use Undo to take back a placement."
         read = self.setup_view.readings
         if self.table.may_agree_on_readings and read == self._scenario.readings_in_force({}):
             return None
-        return "Undo back to the start of the setup, then change how you read the rules."
+        return "Undo back to the start of the setup, then change how you read the unclear rules."
 
     def why_not_place(self, thing: PlacedTile | Unit) -> str | None:
         """Return why a tile or unit may not be placed this way now, None if it may."""
@@ -81,7 +84,7 @@ class SetupGuide:
             refusal = why_no_unit(here, stage, thing.unit, thing.space)
         else:
             what = "lay a tile" if isinstance(thing, PlacedTile) else "place a unit"
-            return f"Now comes the stage “{stage.title}”. You {what} in another stage."
+            return f"Now comes the stage “{stage.title}”. You can {what} in another stage."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     # Questions

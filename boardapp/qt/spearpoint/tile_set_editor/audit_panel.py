@@ -190,7 +190,7 @@ def _difference_from_ours(tile: TileSide) -> str:
     ours = built_in_catalogue().tiles.get(tile.id)
     found = difference_between_tiles(tile, ours) if ours else None
     if found is None:
-        return f"{tile.id} matches boardapp's tile." if ours else ""
+        return f"Your drawing of {tile.id} is the same as boardapp's." if ours else ""
     keys = ", ".join(key.replace("_", " ") for key in found.keys)
     lines = f"{found.verdicts} of {PAIRS}" if found.verdicts else "none of the"
     return (

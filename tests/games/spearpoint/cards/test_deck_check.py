@@ -49,10 +49,10 @@ def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
 
 @pytest.mark.rule("004-075")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (79, ["The deck costs 79 points, but must cost at least 80 (Standard game setup d)."]),
+    (79, ["The deck costs 79 points, but must cost at least 80 (Standard game setup, step d)."]),
     (80, []),
     (99, []),
-    (1, ["The deck costs 1 point, but must cost at least 80 (Standard game setup d)."]),
+    (1, ["The deck costs 1 point, but must cost at least 80 (Standard game setup, step d)."]),
 ])  # fmt: skip
 def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", cost, 1))
@@ -83,10 +83,12 @@ def test_without_a_rule_nothing_is_cited() -> None:
 
 def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
     assert (
-        deck_limits_description(stage(80, 100), CATALOGUE) == "Choose cards for 80 to 100 points."
+        deck_limits_description(stage(80, 100), CATALOGUE) == "Choose cards that cost 80 to 100 "
+        "points together."
     )
     assert deck_limits_description(stage(0, 35, only=CREWED, without=("sniper",)), CATALOGUE) == (
-        "Choose cards for at most 35 points. The deck takes only infantry, Tank Crew or "
+        "Choose cards that cost at most 35 points together. The deck takes only infantry, Tank "
+        "Crew or "
         "Artillery Crew. The deck takes no Sniper."
     )
 
@@ -206,10 +208,12 @@ def test_a_standard_hand_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("units", "reason"), [
-    ("", "The hand has 0 unit cards, but needs 2 chosen (Standard game setup g to i)."),
-    ("sniper", "The hand has 1 unit card, but needs 2 chosen (Standard game setup g to i)."),
+    ("", "Choose 2 unit cards for the hand, which has none now (Standard game setup, steps g to "
+        "i)."),
+    ("sniper", "Choose 2 unit cards for the hand, which has 1 now (Standard game setup, steps g "
+        "to i)."),
     ("sniper rifle-squad rifle-squad",
-     "The hand has 3 unit cards, but needs 2 chosen (Standard game setup g to i)."),
+     "Choose 2 unit cards for the hand, which has 3 now (Standard game setup, steps g to i)."),
 ])  # fmt: skip
 def test_the_number_of_unit_cards_is_the_scenarios(units: str, reason: str) -> None:
     assert refused(hand(2), units) == [reason]
@@ -220,12 +224,13 @@ def test_unit_cards_at_random_may_be_drawn_at_the_table() -> None:
     assert refused(hand(random=2)) == []
     assert refused(hand(random=2), "sniper rifle-squad") == []
     assert refused(hand(random=2), "sniper") == [
-        "The hand has 1 unit card, but needs 2 at random (Standard game setup g to i)."
+        "Draw 2 unit cards for the hand, which has 1 now (Standard game setup, steps g to i)."
     ]
     assert refused(hand(1, 2), "sniper") == []
     assert refused(hand(1, 2), "sniper rifle-squad") == [
-        "The hand has 2 unit cards, but needs 1 chosen and 2 at random (Standard game setup g to "
-        "i)."
+        "Choose 1 unit card and draw 2 unit cards for the hand, which has 2 now (Standard game "
+        "setup,"
+        " steps g to i)."
     ]
 
 
@@ -233,20 +238,21 @@ def test_a_deck_that_is_known_to_the_table_only_gives_any_hand() -> None:
     assert refused(hand(2), known=False) == []
     assert refused(hand(2), "tiger-i tiger-i", known=False) == []
     assert refused(hand(2), "tiger-i", known=False) == [
-        "The hand has 1 unit card, but needs 2 chosen (Standard game setup g to i)."
+        "Choose 2 unit cards for the hand, which has 1 now (Standard game setup, steps g to i)."
     ]
 
 
 @pytest.mark.parametrize(("command", "reasons"), [
     ("", []),
     ("dig-in ambush", []),
-    ("dig-in", ["The hand has 1 Command card, but you must draw 2 (Standard game setup g to i)."]),
-    ("dig-in ambush ambush", ["The hand has 3 Command cards, but you must draw 2"
-                              " (Standard game setup g to i)."]),
+    ("dig-in", ["Draw 2 Command cards for the hand, which has 1 now (Standard game setup, steps "
+        "g to i)."]),
+    ("dig-in ambush ambush", ["Draw 2 Command cards for the hand, which has 3 now"
+                              " (Standard game setup, steps g to i)."]),
     ("sabotage dig-in", ["The Command deck of this scenario has no Sabotage"
-                         " (Standard game setup g to i)."]),
+                         " (Standard game setup, steps g to i)."]),
     ("sabotage sabotage", ["The Command deck of this scenario has no Sabotage"
-                           " (Standard game setup g to i)."]),
+                           " (Standard game setup, steps g to i)."]),
 ])  # fmt: skip
 def test_command_cards_are_as_many_as_drawn_and_none_removed(
     command: str, reasons: list[str]
@@ -256,7 +262,7 @@ def test_command_cards_are_as_many_as_drawn_and_none_removed(
 
 def test_every_reason_against_a_hand_comes_at_once() -> None:
     assert refused(hand(1, command=2), "sniper sniper", "sabotage") == [
-        "The hand has 2 unit cards, but needs 1 chosen (Standard game setup g to i).",
-        "The hand has 1 Command card, but you must draw 2 (Standard game setup g to i).",
-        "The Command deck of this scenario has no Sabotage (Standard game setup g to i).",
+        "Choose 1 unit card for the hand, which has 2 now (Standard game setup, steps g to i).",
+        "Draw 2 Command cards for the hand, which has 1 now (Standard game setup, steps g to i).",
+        "The Command deck of this scenario has no Sabotage (Standard game setup, steps g to i).",
     ]

@@ -273,9 +273,9 @@ def test_what_does_not_destroy() -> None:
     told, left = assaulted([[2, 3]])
     assert told[-1].endswith("= 5, needed 6: miss (dice entered by hand).")
     told, left = assaulted(BURN, [[2, 3]], [[1, 1, 3]])
-    assert told[-1] == "M4A1 Sherman US 1: 14 → 14."
+    assert told[-1] == "M4A1 Sherman US 1: Endurance 14 → 14."
     told, left = assaulted([[5, 5]], [[4, 4, 4]], 2)
-    assert "M4A1 Sherman US 1: 14 → 7." in told
+    assert "M4A1 Sherman US 1: Endurance 14 → 7." in told
     assert left.units["us-1"].condition.damage == (UnitDamageCard(2),)
 
 

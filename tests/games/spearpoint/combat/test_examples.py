@@ -71,7 +71,7 @@ def test_the_105_on_a_tiger_and_a_squad() -> None:
                     "rifle-squad": "105 mm against Infantry 11 = 11"}  # fmt: skip
     told, _ = fire(state, "us-1", "space B-4", ["105 mm"], [[6, 6]], [[6]], 4)
     assert [one for one in told if "→" in one] == [
-        "Tiger I Germany 1: 24 → 20.", "Rifle Squad Germany 2: 8 → 4.",
+        "Tiger I Germany 1: Endurance 24 → 20.", "Rifle Squad Germany 2: Endurance 8 → 4.",
     ]  # fmt: skip
 
 

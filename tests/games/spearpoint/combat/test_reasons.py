@@ -245,7 +245,7 @@ CASES = [
          "There is no line of sight: smoke on B-4 hides the target (Combat 23, Lay Smoke).",
          smoke="B-4"),
     case("004-136", "us sniper B-4, germany rifle-squad A-4", "us-1 > germany-1",
-         "There is no line of sight: House 1A on B-4 gives no view out on that side (Combat 8, "
+         "There is no line of sight: House 1A on B-4 gives no view towards the target (Combat 8, "
          "LOS out from a"
          " feature tile).", tiles="1A B-4"),
     case("004-137", "us sniper B-4, germany rifle-squad B-6", "us-1 > germany-1", tiles="1A B-4"),
@@ -303,7 +303,8 @@ CASES = [
          weapon="Carbines", tiles="1A B-4"),
     # Shelter
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1",
-         "House 1A is impervious to this attack: destroy or raid the tile first (Feature tiles 1, "
+         "House 1A is impervious to this attack: destroy or raid the tile first (Feature tiles "
+         "no. 1, "
          "Buildings).",
          tiles="1A B-4"),
     case("004-013", "germany sniper B-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1A B-4"),
@@ -312,23 +313,24 @@ CASES = [
     case("004-144", "germany mortar-squad C-8, us rifle-squad B-4", "germany-1 > space B-4",
          "There is no line of sight: House 1A on B-4 is impervious and protects the units inside "
          "(Combat 8, LOS into a feature tile).",
-         "House 1A is impervious to this attack: destroy or raid the tile first (Feature tiles 1, "
+         "House 1A is impervious to this attack: destroy or raid the tile first (Feature tiles "
+         "no. 1, "
          "Buildings).",
          tiles="1A B-4"),
     case("004-029", "us sniper C-1, germany mg42-team B-4", "us-1 > germany-1",
          "There is no line of sight",
          "Bunker 9B is impervious to this attack: Infantry must raid the tile "
-                           "first (Feature tiles 8, Bunker).",
+                           "first (Feature tiles no. 8, Bunker).",
          tiles="9B B-4"),
     case("004-029", "us sniper B-4, germany mg42-team B-4", "us-1 > germany-1", tiles="9B B-4"),
     case("004-035", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1",
          "There is no line of sight",
          "Panzernest 12A is impervious to this attack: destroy or raid the tile "
                            "first (Feature tiles"
-         " 10, Panzernest).", tiles="12A B-4"),
+         " no. 10, Panzernest).", tiles="12A B-4"),
     case("004-037", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1", tiles="12B B-4"),
     case("004-039", "us sniper B-2, germany artillery-crew B-4", "us-1 > germany-1",
-         "Destroy the Pantherturm I before you fire at the unit inside (Feature tiles 11, "
+         "Destroy the Pantherturm I before you fire at the unit inside (Feature tiles no. 11, "
          "Pantherturm I).",
          tiles="13A B-4"),
     case("004-039", "us howitzer-105mm rear, us sniper B-8, germany pantherturm-i B-4",
@@ -366,7 +368,7 @@ CASES = [
     case("004-014", SHERMAN_TIGER, "us-1 > tile B-3", tiles="1A B-3"),
     case("004-014", "us at-gun-57mm B-1, germany tiger-i B-4", "us-1 > tile B-3",
          (
-             "The 57 mm of a 57 mm AT Gun cannot destroy the House (Feature tiles 1, "
+             "The 57 mm of a 57 mm AT Gun cannot destroy the House (Feature tiles no. 1, "
              "Buildings; unclear rule “sum of 18 against features”)."
          ), tiles="1A B-3"),
     case("004-014", "us mortar-squad B-9, germany tiger-i B-4", "us-1 > tile B-3",
@@ -374,12 +376,12 @@ CASES = [
     case("004-014", "us p40-warhawk air:B, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3", weapon="Bomb"),
     case("004-014", "us m4a1-sherman B-1, germany tiger-i B-4", "us-1 > tile B-3",
-         "A gun of less than 50 mm cannot destroy the House (Feature tiles 1, Buildings).",
+         "A gun of less than 50 mm cannot destroy the House (Feature tiles no. 1, Buildings).",
          tiles="1A B-3", calibre=37),
     case("004-014", "us m4a1-sherman B-1, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3", calibre=50),
     case("004-014", "us mortar-squad B-9, germany tiger-i B-4", "us-1 > tile B-3",
-         "A gun of less than 50 mm cannot destroy the House (Feature tiles 1, Buildings).",
+         "A gun of less than 50 mm cannot destroy the House (Feature tiles no. 1, Buildings).",
          tiles="1A B-3", calibre=49),
     case("004-014", "us howitzer-105mm rear, us sniper B-1, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3", weapon="105 mm"),
@@ -387,33 +389,34 @@ CASES = [
          "The printed value of the MG is underlined, and it cannot hurt a Pantherturm I, which "
          "has Defense 6 (Combat 13,"
          " underscored attack values).",
-         "Only a tank's main gun can destroy the Pantherturm I (Feature tiles 1, Buildings).",
+         "Only a tank's main gun can destroy the Pantherturm I (Feature tiles no. 1, Buildings).",
          weapon="MG", tiles="13A B-4"),
     case("004-018", SHERMAN_TIGER, "us-1 > tile B-3", tiles="8A B-3"),
     case("004-018", SHERMAN_TIGER, "us-1 > tile B-3",
          "Nothing can destroy the Broken fountain (Feature tiles).", tiles="8B B-3"),
     case("004-037", SHERMAN_TIGER, "us-1 > tile B-3", tiles="12A B-3"),
     case("004-024, 004-011", SHERMAN_TIGER, "us-1 > tile B-3",
-         "Nothing can destroy the Cemetery (Feature tiles 5, Cemetery).", tiles="23A B-3"),
+         "Nothing can destroy the Cemetery (Feature tiles no. 5, Cemetery).", tiles="23A B-3"),
     case("004-028, 004-011", SHERMAN_TIGER, "us-1 > tile B-3",
-         "Nothing can destroy the Natural Cover (Feature tiles 7, Natural Cover).",
+         "Nothing can destroy the Natural Cover (Feature tiles no. 7, Natural Cover).",
          tiles="10B B-3"),
     case("004-029", SHERMAN_TIGER, "us-1 > tile B-3",
-         "Nothing can destroy the MG Kasemate (Feature tiles 8, Bunker).", tiles="9A B-3"),
+         "Nothing can destroy the MG Kasemate (Feature tiles no. 8, Bunker).", tiles="9A B-3"),
     case("004-033", SHERMAN_TIGER, "us-1 > tile B-3",
-         "Nothing can destroy the MG Nest (Feature tiles 9, MG Nest).", tiles="10A B-3"),
+         "Nothing can destroy the MG Nest (Feature tiles no. 9, MG Nest).", tiles="10A B-3"),
     case("004-041", SHERMAN_TIGER, "us-1 > tile B-3",
-         "Nothing can destroy the Tank Trench (Feature tiles 12, Tank Trench).", tiles="14A B-3"),
+         "Nothing can destroy the Tank Trench (Feature tiles no. 12, Tank Trench).", tiles="14A "
+             "B-3"),
     case("004-019, 004-011", SHERMAN_TIGER, "us-1 > tile B-3",
          "Nothing can destroy the Tiger wreck (Feature tiles).", tiles="21A B-3"),
     case("004-022", SHERMAN_TIGER, "us-1 > tile B-3",
          "No fire removes the Crops (wheat and sunflowers): only a tank that enters the tile does "
-         "(Feature tiles 4,"
+         "(Feature tiles no. 4,"
          " Crops).",
          tiles="22A B-3"),
     case("004-027", SHERMAN_TIGER, "us-1 > tile B-3",
-         "No fire removes the Barbed wire: only a tank that enters the tile does (Feature tiles "
-         "6, Barbed Wire).",
+         "No fire removes the Barbed wire: only a tank that enters the tile does (Feature tiles"
+         " no. 6, Barbed Wire).",
          tiles="24A B-3"),
 ]  # fmt: skip
 
@@ -474,7 +477,7 @@ def test_a_tile_falls_to_what_it_lists_whoever_fires(mortar: bool) -> None:
     (found,) = target_option(battle, state.units["us-1"], target("tile B-3")).ways
     assert [one.sentence for one in found.reasons] == ([] if mortar else [
         (
-            "The Mortar of a M4A1 Sherman cannot destroy the House (Feature tiles 1, "
+            "The Mortar of a M4A1 Sherman cannot destroy the House (Feature tiles no. 1, "
             "Buildings; unclear rule “sum of 18 against features”)."
         )
     ])  # fmt: skip

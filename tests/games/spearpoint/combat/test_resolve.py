@@ -70,7 +70,7 @@ def test_the_figure_of_the_rulebook() -> None:
     assert told == [
         "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (dice entered by hand).",
         "Intensity, 88 mm of Tiger I Germany 1: Rolled 7 (dice entered by hand).",
-        "M4A1 Sherman US 1: 14 → 4.",
+        "M4A1 Sherman US 1: Endurance 14 → 4.",
         "Damage Card for M4A1 Sherman US 1: 4.",
         "M4A1 Sherman US 1: Scratched.",
         "Nothing else happens.",
@@ -78,7 +78,7 @@ def test_the_figure_of_the_rulebook() -> None:
     condition = left.units["us-1"].condition
     assert (condition.endurance, condition.damage) == (4, (UnitDamageCard(4),))
     told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[8, 8]], [[5]])
-    assert told[-1] == "Tiger I Germany 1: 24 → 19."
+    assert told[-1] == "Tiger I Germany 1: Endurance 24 → 19."
     _, left = played(left, NEXT_TURN)
     assert left.units["germany-1"].condition.endurance is None
 
@@ -104,7 +104,7 @@ def test_an_mg_that_rolls_three_times() -> None:
         "MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 6 + 5 = 11, needed 9: hit "
         "(dice entered by hand).",
         "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 3 (dice entered by hand).",
-        "Rifle Squad US 1: 8 → 3.",
+        "Rifle Squad US 1: Endurance 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
@@ -158,7 +158,7 @@ def test_a_bomb_and_guns_combine_at_one_target() -> None:
     told, left = fire(laid(P40), "us-1", "germany-1", ["Wing MGs", "Bomb"], [[9, 4]], [[9]],
                       [[6, 5]], [[4]])  # fmt: skip
     assert [one for one in told if one.startswith(("Tiger", "Rifle"))] == [
-        "Tiger I Germany 1: 24 → 19.", "Tiger I Germany 1: 19 → 13.",
+        "Tiger I Germany 1: Endurance 24 → 19.", "Tiger I Germany 1: Endurance 19 → 13.",
         "Rifle Squad Germany 2 is destroyed.",
     ]  # fmt: skip
     assert left.aside["us-1"].condition.dropped == ("Bomb",)
@@ -243,16 +243,16 @@ def test_a_sum_of_two_is_just_a_miss() -> None:
 @pytest.mark.parametrize(
     ("tiger", "answers", "said", "left"),
     [
-        ("", ([[9, 9]], [[4]]), "Tiger I Germany 1: 24 → 16.", (16, 0)),  # 4 doubled + 7 - 7
-        ("", ([[8, 9]], [[4]]), "Tiger I Germany 1: 24 → 20.", (20, 0)),
-        ("", ([[9, 10]], [[1]], 4), "Tiger I Germany 1: 24 → 23.", (23, 1)),
-        ("", ([[10, 10]], [[10]], 4), "Tiger I Germany 1: 24 → 14.", (14, 1)),
-        ("", (BURN, [[9, 9]], [[4]]), "Tiger I Germany 1: 24 → 16.", (16, 0)),  # 18 is natural
-        ("", (BURN, [[8, 9]], [[4]]), "Tiger I Germany 1: 24 → 20.", (20, 0)),
-        ("13", ([[9, 10]], [[1]], 4), "Tiger I Germany 1: 13 → 12.", (12, 1)),  # one card in all
+        ("", ([[9, 9]], [[4]]), "Tiger I Germany 1: Endurance 24 → 16.", (16, 0)),  # 4 doubled
+        ("", ([[8, 9]], [[4]]), "Tiger I Germany 1: Endurance 24 → 20.", (20, 0)),
+        ("", ([[9, 10]], [[1]], 4), "Tiger I Germany 1: Endurance 24 → 23.", (23, 1)),
+        ("", ([[10, 10]], [[10]], 4), "Tiger I Germany 1: Endurance 24 → 14.", (14, 1)),
+        ("", (BURN, [[9, 9]], [[4]]), "Tiger I Germany 1: Endurance 24 → 16.", (16, 0)),  # natural
+        ("", (BURN, [[8, 9]], [[4]]), "Tiger I Germany 1: Endurance 24 → 20.", (20, 0)),
+        ("13", ([[9, 10]], [[1]], 4), "Tiger I Germany 1: Endurance 13 → 12.", (12, 1)),  # one card
         ("20 #4", ([[9, 10]], [[1]]), "Tiger I Germany 1 is destroyed.", None),
-        ("20 #4", ([[5, 5]], [[8]], 4), "Tiger I Germany 1: 20 → 12.", (12, 2)),  # N4-35
-        ("10 #4", ([[5, 5]], [[8]]), "Tiger I Germany 1: 10 → 2.", (2, 1)),  # not the first time
+        ("20 #4", ([[5, 5]], [[8]], 4), "Tiger I Germany 1: Endurance 20 → 12.", (12, 2)),  # N4-35
+        ("10 #4", ([[5, 5]], [[8]]), "Tiger I Germany 1: Endurance 10 → 2.", (2, 1)),  # not first
     ],
 )  # fmt: skip
 def test_sums_of_18_to_20(
@@ -275,7 +275,7 @@ def test_one_card_is_burned_for_a_roll() -> None:
         "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (dice entered by hand).",
         "Intensity, 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
         "Intensity, 75 mm of M4A1 Sherman US 1: Rolled 4 (dice entered by hand).",
-        "Tiger I Germany 1: 24 → 19.",
+        "Tiger I Germany 1: Endurance 24 → 19.",
     ]
     going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], BURN)
     assert going.refuse(BURN) is not None
@@ -310,8 +310,8 @@ def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> 
 @pytest.mark.parametrize(
     ("throw", "said"),
     [
-        ([[8, 8]], "Damage: the roll + 7 − 7."),
-        ([[9, 9]], "Damage: twice the roll + 7 − 7."),
+        ([[8, 8]], "Damage: the roll + 7 (damage index) − 7 (Defense)."),
+        ([[9, 9]], "Damage: 2 × the roll + 7 (damage index) − 7 (Defense)."),
     ],
 )
 def test_the_roll_of_the_intensity_says_what_it_is_added_to(throw: Dice, said: str) -> None:
@@ -417,10 +417,10 @@ def test_a_guns_crew_is_fired_at_for_itself() -> None:
     state = laid("us sniper B-1, germany flak36-88mm B-4")
     told, left = fire(state, "us-1", "crew germany-1", [[6, 6]], [[2]], 2)
     assert told[2:] == [
-        "The crew of 8.8 cm FlaK 36 Germany 1: 4 → 1.",
+        "The crew of 8.8 cm FlaK 36 Germany 1: Endurance 4 → 1.",
         "Damage Card for the crew of 8.8 cm FlaK 36 Germany 1: 2.",
         "The crew of 8.8 cm FlaK 36 Germany 1: Weakened.",
-        "Apply these effects of the Damage Card by hand: attack −2, defense −1.",
+        "Apply these effects of the Damage Card yourselves: attack −2, defense −1.",
     ]
     gun = left.units["germany-1"].condition
     assert (gun.crew_endurance, gun.crew_damage, gun.damage) == (1, (UnitDamageCard(2),), ())
@@ -471,7 +471,7 @@ def test_what_a_damage_card_does_by_hand_is_said(
     state = laid(f"us sniper B-1, germany {enemy} B-4")
     state = replace(state, damages={9: DamageCard(9, effect, effect, effect, effect)})
     told, left = fire(state, "us-1", f"{target} germany-1", [[10, 9]], [[2]], 9)
-    assert told[-1] == f"Apply these effects of the Damage Card by hand: {said}."
+    assert told[-1] == f"Apply these effects of the Damage Card yourselves: {said}."
     assert "germany-1" in left.units
 
 
@@ -546,7 +546,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     state = declared(laid("germany tiger-i B-4, us sniper B-1"), germany_7=AT_US_1)
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
-        "Attack to resolve: 1, Germany 7 at Sniper US 1.",
+        "Resolve next: Attack 1 (Germany 7 fires at Sniper US 1).",
         (
             "The attack is cancelled because the attacking unit is gone (Combat 9, attack "
             "resolution; unclear rule “attacker lost before its attack”)."
@@ -617,11 +617,11 @@ def test_a_declared_attack_waits_until_it_is_resolved() -> None:
     state = laid("germany tiger-i B-4, germany sniper A-4, us rifle-squad B-1")
     refusal = offered(state, menu.RESOLVE).refusal
     assert refusal is not None
-    assert refusal.sentence.startswith("No attack is declared")
+    assert refusal.sentence.startswith("Nobody has declared an attack")
     _, state = played(state, menu.DECLARE, "germany-1", "unit us-1", ["88 mm"])
     _, state = played(state, menu.DECLARE, "germany-2", "unit us-1")
     assert (offered(state, menu.RESOLVE).note, offered(state, menu.RESOLVE).refusal) == (
-        "2 declared attacks are not resolved yet", None,
+        "2 declared attacks to resolve", None,
     )  # fmt: skip
     _, state = played(state, menu.RESOLVE, "germany-2", [[1, 1]])
     asked = begun(state, menu.RESOLVE).asked
@@ -651,7 +651,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     told, left = played(state, menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
     assert told[3:] == [
         "The attack needs targeting counters 9, but each side has only 8 pairs (Counters).",
-        "Attack 9, M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm.",
+        "Attack 9: M4A1 Sherman US 1 fires at Tiger I Germany 1 with 75 mm.",
     ]
     assert left.pairs["us-1"] == DeclaredAttack(9, "unit germany-1", ("75 mm",))
     assert not listed(left, "us-1", "germany-1").is_allowed
@@ -659,7 +659,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     assert left.pairs["germany-1"].number == 1
     del pairs["us-9"]
     told, _ = played(replace(state, pairs=pairs), menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
-    assert told[3:] == ["Attack 8, M4A1 Sherman US 1 at Tiger I Germany 1, fired with 75 mm."]
+    assert told[3:] == ["Attack 8: M4A1 Sherman US 1 fires at Tiger I Germany 1 with 75 mm."]
 
 
 # ---- spotters -----------------------------------------------------------------------------------
@@ -671,7 +671,7 @@ GUNS = "us howitzer-105mm rear, us howitzer-105mm rear, us sniper B-1, germany t
 def test_a_spotter_serves_guns_on_one_space_and_attacks_no_more() -> None:
     state = laid(f"{GUNS} sniper C-6")
     told, left = played(state, menu.DECLARE, "us-1", "space B-6", ["105 mm"])
-    assert told[-1] == "Attack 1, 105 mm Howitzer US 1 at every unit in B-6, fired with 105 mm."
+    assert told[-1] == "Attack 1: 105 mm Howitzer US 1 fires at every unit in B-6 with 105 mm."
     assert left.pairs["us-1"].spotter == "us-3"
     assert listed(left, "us-3", "germany-2").reasons[0].sentence.startswith("Sniper US 3 spots")
     assert listed(left, "us-2", "space B-6").is_allowed
@@ -702,8 +702,11 @@ B4 = "germany tiger-i B-4, germany rifle-squad B-4, us howitzer-105mm rear, us s
 @pytest.mark.parametrize(
     ("dice", "said"),
     [
-        ([6, 6], ["Tiger I Germany 1: 24 → 20.", "Rifle Squad Germany 2: 8 → 4."]),
-        ([5, 6], ["Rifle Squad Germany 2: 8 → 4."]),
+        (
+            [6, 6],
+            ["Tiger I Germany 1: Endurance 24 → 20.", "Rifle Squad Germany 2: Endurance 8 → 4."],
+        ),
+        ([5, 6], ["Rifle Squad Germany 2: Endurance 8 → 4."]),
         (
             [5, 5],
             [
@@ -727,7 +730,7 @@ def test_where_it_is_allowed_friends_are_hit_too() -> None:
     state = laid("us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4", options=options)
     told, _ = fire(state, "us-1", "space B-4", [[6, 6]], [[1]], 4)
     assert [one for one in told if "→" in one or "destroyed" in one] == [
-        "Sniper US 2 is destroyed.", "Rifle Squad Germany 1: 8 → 3.",
+        "Sniper US 2 is destroyed.", "Rifle Squad Germany 1: Endurance 8 → 3.",
     ]  # fmt: skip
 
 
@@ -735,7 +738,7 @@ def test_where_it_is_allowed_friends_are_hit_too() -> None:
 def test_an_underlined_value_does_not_hurt_a_tank_in_the_space() -> None:
     state = laid("us mortar-squad B-9, germany tiger-i B-4, germany rifle-squad B-4")
     told, left = fire(state, "us-1", "space B-4", [[10, 7]], [[8]], 4)
-    assert [one for one in told if "→" in one] == ["Rifle Squad Germany 2: 8 → 1."]
+    assert [one for one in told if "→" in one] == ["Rifle Squad Germany 2: Endurance 8 → 1."]
     assert left.units["germany-1"].condition.endurance is None
     alone = laid("us mortar-squad B-9, germany tiger-i B-4")
     assert not listed(alone, "us-1", "space B-4").is_allowed
@@ -778,7 +781,7 @@ def test_what_is_not_known_is_asked_once_and_kept() -> None:
         "3 in of the M10 GMC: Value against vehicles 9, Damage index 9.",
         "Card of the Panther: Defense 6, Endurance 20, Half Endurance 10.",
     ]
-    assert "Panther Germany 1: 20 → 7." in told
+    assert "Panther Germany 1: Endurance 20 → 7." in told
     gun = left.cards["us m10-gmc"].weapons[0]
     assert (gun.name, gun.main, gun.attack.vehicle, gun.index, gun.rate) == ("3 in", True, 9, 9, 1)
     card = left.cards["germany panther"]
@@ -792,11 +795,11 @@ def test_what_is_not_known_is_asked_once_and_kept() -> None:
 def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
     told, left = fire(state, "us-1", "germany-1", "3 in", NEEDED, 12, [[6, 6]], "hit")
-    assert told[-1] == "Tiger I Germany 1, result on your table: A hit without effect."
+    assert told[-1] == "Result for Tiger I Germany 1: A hit without a card."
     assert left.units["germany-1"].condition == state.units["germany-1"].condition
     known = laid("us m10-gmc B-1, germany tiger-i B-4", cards=without("us m10-gmc"))
     going = begun(known, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12, [[6, 6]])
-    assert asked(going) == "Tiger I Germany 1, result on your table"
+    assert asked(going) == "Result for Tiger I Germany 1"
     assert going.asked is not None
     assert going.asked.final, "what fell at the table is not taken back"
 
@@ -813,7 +816,7 @@ def test_who_does_not_know_a_targets_values_tells_what_came_of_it(card: dict[str
     cards = without("us m10-gmc", **card)
     state = laid("germany mg42-team B-1, us m10-gmc B-4, germany tiger-i B-5", cards=cards)
     going = begun(state, menu.FIRE, "germany-2", "unit us-1", ["88 mm"], TOLD)
-    assert asked(going) == "M10 GMC US 1, result on your table"
+    assert asked(going) == "Result for M10 GMC US 1"
 
 
 @pytest.mark.rule("004-060")
@@ -899,9 +902,9 @@ def test_in_a_space_where_one_is_unknown_the_table_tells_of_all() -> None:
     }
     units = "us howitzer-105mm rear, us sniper B-8, germany rifle-squad B-4, germany sniper B-4"
     going = begun(laid(units, cards=cards), menu.FIRE, "us-1", "space B-4", NEEDED, 10, [[6, 6]])
-    assert asked(going) == "Rifle Squad Germany 1, result on your table"
+    assert asked(going) == "Result for Rifle Squad Germany 1"
     assert going.take_answer("hit") is None
-    assert asked(going) == "Sniper Germany 2, result on your table"
+    assert asked(going) == "Result for Sniper Germany 2"
 
 
 @pytest.mark.rule("004-061")
@@ -933,7 +936,7 @@ def test_a_tanks_unknown_defense_is_asked_for_its_infantry() -> None:
     going = begun(laid(there, cards=cards), menu.FIRE, "us-1", "unit germany-1")
     assert asked(going) == "Defense of the Panther"
     told, _ = fire(laid(there, cards=cards), "us-1", "germany-1", 6, [[6, 6]], [[3]])
-    assert told[-1] == "Rifle Squad Germany 1: 8 → 6."
+    assert told[-1] == "Rifle Squad Germany 1: Endurance 8 → 6."
 
 
 # ---- features -----------------------------------------------------------------------------------
@@ -1061,7 +1064,7 @@ def test_a_calibre_is_asked_where_it_decides_and_decides() -> None:
     told, left = fire(state, "us-1", "tile B-3", 37)
     assert told[-1] == (
         "The attack is cancelled. A gun of less than 50 mm cannot destroy the House "
-        "(Feature tiles 1, Buildings)."
+        "(Feature tiles no. 1, Buildings)."
     )
     assert left.tiles == state.tiles
     _, left = fire(state, "us-1", "tile B-3", 50, [[10]], 4)
@@ -1203,7 +1206,7 @@ def test_who_was_damaged_before_stays_at_half() -> None:
     state = laid("germany mg42-team A-6, germany sniper B-6, us rifle-squad B-4 #4")
     assert endurance(state) == 4
     told, _ = fire(state, "germany-1", "us-1", [[6, 6]], [[1]], [[1, 1]], [[1, 1]])
-    assert told[2] == "Rifle Squad US 1: 4 → 1."
+    assert told[2] == "Rifle Squad US 1: Endurance 4 → 1."
     another = Condition(damage=(UnitDamageCard(4), UnitDamageCard(4, fresh=True)))
     assert endurance(state.with_condition(state.units["us-1"], another)) == 4
 

@@ -337,7 +337,7 @@ def test_why_a_crew_stays_in() -> None:
         "crews get in and out”)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
-        "Only US may act in Commitment now (Turn sequence)."
+        "Only US may act now, in Commitment (Turn sequence)."
     )
 
 

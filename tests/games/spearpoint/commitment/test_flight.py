@@ -111,7 +111,7 @@ def test_a_path_is_of_one_turn() -> None:
     left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
     assert refused(left, "done") == "P-40 Warhawk US 1 still needs a flight path (Commitment 3)."
     question = begun(left, "flight-path").asked
-    assert "Only US may act in" in why_not(question, "germany-1")
+    assert "Only US may act now" in why_not(question, "germany-1")
     told, left = played(left, "flight-path", "us-1", "7", "south")
     assert told[-1] == "P-40 Warhawk US 1: along column 7, from the south."
     assert why_not(begun(left, "flight-path").asked, "us-1") == (
@@ -321,7 +321,7 @@ def test_who_is_not_withdrawn() -> None:
     assert why_not(question, "us-5") == (
         "A Convoy has no Unit Card and cannot go under a deck (Scenario 4, special rules)."
     )
-    assert why_not(question, "germany-1") == ("Only US may act in Commitment now (Turn sequence).")
+    assert why_not(question, "germany-1") == ("Only US may act now, in Commitment (Turn sequence).")
 
 
 @pytest.mark.rule("004-113", "004-253")

@@ -61,8 +61,8 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     assert stuck.moves == {"us-1": Moved(stuck=True)}
     assert stuck.units == state.units
     assert refused(stuck, "us-1") == (
-        "Rifle Squad US 1 is stuck in the Barbed wire and may not move this turn (Feature "
-        "tiles 6, Barbed Wire)."
+        "Rifle Squad US 1 is stuck in the Barbed wire and may not move this turn (Feature"
+        " tiles no. 6, Barbed Wire)."
     )
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [

@@ -63,7 +63,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-3 as it moves.",
     )  # fmt: skip
     assert [one.title for one in pick.choices] == ["Fire", "Hold"]
-    assert pick.choices[0].note == "needs 9 or more, 98 %"
+    assert pick.choices[0].note == "needs 9 or more (98 %)"
     assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].wanted == "9 or more"
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
@@ -73,7 +73,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "Rifle Squad US 1 C-2 → C-3, 1 of 2 steps.",
         "Opportunity Fire: Fire.",
         "MG-42 Team Germany 1 fires at Rifle Squad US 1 with MG-42.",
-        "Rifle Squad US 1: 8 → 3.",
+        "Rifle Squad US 1: Endurance 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
@@ -226,11 +226,11 @@ def test_the_tile_entered_shelters_but_for_who_is_inside() -> None:
 def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     state = replace(laid("us rifle-squad C-1, germany mg42-team C-3"), cards=MG)
     pick = asked(fired(state, ["C-2"]), Pick)
-    assert pick.choices[0].note == "needs 9 or more, 98 %"
+    assert pick.choices[0].note == "needs 9 or more (98 %)"
     left = replace(state, options={"mover-at": "left"})
     pick = asked(fired(left, ["C-2"]), Pick)
     assert pick.sentence == "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-1 as it moves."
-    assert pick.choices[0].note.startswith("needs 12 or more, ")
+    assert pick.choices[0].note.startswith("needs 12 or more (")
     going = fired(left, ["C-2"], "fire", [[10, 10]], [[10]])
     assert going.is_over
     assert going.play.told[-2].startswith("Rifle Squad US 1 is destroyed")
@@ -355,7 +355,7 @@ RAIDED = "us rifle-squad C-3, germany flak36-88mm B-3, us sniper C-2"
 def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() -> None:
     state = laid(RAIDED)
     pick = asked(fired(state, ["B-3"]), Pick)
-    assert (pick.by, pick.choices[0].note) == ("germany", "needs 11 or more, 55 %")  # 14 − 3
+    assert (pick.by, pick.choices[0].note) == ("germany", "needs 11 or more (55 %)")  # 14 − 3
     told, left = moved(state, "us-1", ["B-3"], "fire", [[6, 5]], [[3]])
     assert told[2:] == [
         "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1 with Carbines.",
@@ -364,7 +364,7 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
         "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (dice entered by "
         "hand).",
         "Intensity, Carbines of Artillery Crew Germany 1: Rolled 3 (dice entered by hand).",
-        "Rifle Squad US 1: 8 → 5.",
+        "Rifle Squad US 1: Endurance 8 → 5.",
     ]
     throw = asked(fight(left, "fire", "germany-1", "unit us-1"), Throw)
     assert throw.title == "Carbines of Artillery Crew Germany 1"
@@ -384,7 +384,7 @@ def test_what_befell_the_crew_counts_and_what_befell_the_gun_does_not() -> None:
     gun = state.units["germany-1"]
     weak = gun.condition._replace(crew_damage=(UnitDamageCard(2),), damage=(UnitDamageCard(1, 2),))
     pick = asked(fired(state.with_condition(gun, weak), ["B-3"]), Pick)
-    assert pick.choices[0].note.startswith("needs 13 or more, ")
+    assert pick.choices[0].note.startswith("needs 13 or more (")
 
 
 @pytest.mark.rule("004-104")

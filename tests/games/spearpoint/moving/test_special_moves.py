@@ -299,8 +299,8 @@ def test_the_wire_at_the_edge_is_left_by_a_throw() -> None:
 def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
     told, left = moved(5, line("us rifle-squad A-4, germany sniper C-9"), "us-1", OFF)
     assert told == (
-        "Rifle Squad US 1 leaves the map over row A. boardapp does not lead the turns: "
-        "count this exit yourselves (Scenario 5, win conditions)."
+        "Rifle Squad US 1 leaves the map over row A. Turns are not guided, so"
+        " count this exit yourselves (Scenario 5, win conditions)."
     )
     assert (left.sequence, list(left.units)) == (None, ["germany-1"])
 

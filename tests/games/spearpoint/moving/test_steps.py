@@ -127,13 +127,13 @@ CASES = [
     # Trenches: 14A runs from west to east, 15A has its arrows there
     case("004-042", "us rifle-squad A-4", "B-4", over=True, tiles="14A B-4"),
     case("004-042", B3, "B-4", "A unit may cross the Tank Trench on B-4 only over its long sides"
-         " (Feature tiles 12, Tank Trench).", tiles="14A B-4"),
+         " (Feature tiles no. 12, Tank Trench).", tiles="14A B-4"),
     case("004-042", B3, "B-4", over=True, tiles="14A B-4 90"),
     case("004-042", "us rifle-squad B-4", "C-4", over=True, tiles="14A B-4"),
     case("004-042", "us rifle-squad B-4", "A-4", over=True, tiles="14A B-4"),
     case("004-042", "us rifle-squad B-4", "B-5",
     "A unit may cross the Tank Trench on B-4 only over its long"
-         " sides (Feature tiles 12, Tank Trench).", tiles="14A B-4"),
+         " sides (Feature tiles no. 12, Tank Trench).", tiles="14A B-4"),
     case("004-041", SHERMAN.format("A-4"), "B-4",
          "A vehicle may not enter the Tank Trench on B-4 (Movement 2).", tiles="14A B-4"),
     case("004-045", B3, "B-4 B-5", tiles="15A B-4"),
@@ -165,16 +165,16 @@ CASES = [
     # Bunker: 9A has one arrow, to the south
     case("004-030", "us rifle-squad C-4", "B-4", tiles="9A B-4"),
     case("004-030", B3, "B-4", "The MG Kasemate on B-4 may be entered only along its arrows"
-         " (Feature tiles 8, Bunker).", tiles="9A B-4"),
+         " (Feature tiles no. 8, Bunker).", tiles="9A B-4"),
     case("004-030", B3, "B-4", tiles="9A B-4 90"),
     case("004-030", "us rifle-squad B-4", "A-4",
     "The MG Kasemate on B-4 may be left only along its arrows"
-         " (Feature tiles 8, Bunker).", tiles="9A B-4"),
+         " (Feature tiles no. 8, Bunker).", tiles="9A B-4"),
     case("004-030", "us rifle-squad B-4", "C-4 C-5", tiles="9A B-4"),
     case("004-102", "us rifle-squad C-4" + ENEMY.format("B-4"), "B-4", over=True, tiles="9A B-4"),
     case("004-102", B3 + ENEMY.format("B-4"), "B-4",
     "The MG Kasemate on B-4 may be entered only along its"
-         " arrows (Feature tiles 8, Bunker).", tiles="9A B-4"),
+         " arrows (Feature tiles no. 8, Bunker).", tiles="9A B-4"),
     # Places for one
     case("004-256", B3, "B-4", "The Panzernest on B-4 takes only an MG Team, not a Rifle Squad"
          " (Movement 1).", tiles="12A B-4"),

@@ -37,10 +37,10 @@ STUCK, MOVED = Moved(stuck=True), Moved(2)
             ("004-070", "us m4a1-sherman B-3 #9/0", "", None, ""),
             ("004-026", "us rifle-squad B-3", "24A B-3", STUCK,
              "Rifle Squad US 1 is stuck in the Barbed wire and may not move this turn "
-             "(Feature tiles 6, Barbed Wire)."),
+             "(Feature tiles no. 6, Barbed Wire)."),
             ("004-050", "us rifle-squad B-3", "17A B-3", STUCK,
              "Rifle Squad US 1 is stuck in the Minefield and may not move this turn "
-             "(Feature tiles 14, Minefield)."),
+             "(Feature tiles no. 14, Minefield)."),
             ("004-105", "us rifle-squad B-3", "", STUCK,
              "Rifle Squad US 1 is stuck on B-3 and may not move this turn (Movement 7)."),
             ("004-095", "us rifle-squad B-3", "", MOVED,

@@ -85,9 +85,9 @@ SENTENCES: dict[str, str] = {
         A4-29 B-9 lacks room
         004-216 two on a space, move 1, pushed 2, row B; one space a phase towards column 1
         004-216 destroyed on Intensity 4
-        004-217 one that is at B-1 goes
+        004-217 a convoy unit at B-1 goes
         004-218 Turn 3
-        004-221 one space a turn: two of them at B-1 on Turn 10; pushed on Turn 6
+        004-221 one space a turn: two of them at B-1 on Turn 10; pushed at B-1 on Turn 6
         004-220 all six
         004-220 two at B-1
         A4-30 one at B-1, five destroyed
@@ -228,12 +228,12 @@ UNDER = """
     03 post-held last-turn at the end of Turn 6
     03 post-destroyed after-check does not hold it at the end of that turn
     03 post-destroyed at-once as soon as A-5 is destroyed
-    04 convoy-entry wait the rest in the next turn
+    04 convoy-entry wait the others in the next turn
     04 convoy-entry clear-first is destroyed
-    04 one-convoy-home fight-on otherwise a draw
+    04 one-convoy-home fight-on Otherwise the game is a draw
     04 one-convoy-home germany Germany wins
     04 us-gone germany Germany wins
-    05 dark-opportunity-fire adjacent at an adjacent mover is allowed
+    05 dark-opportunity-fire adjacent at an adjacent moving unit is allowed
     05 dark-opportunity-fire none No Opportunity Fire on odd turns
     07 turret-points count counts towards the points
 """

@@ -257,7 +257,7 @@ CASES = [
          "setup)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper ambush", "us hand sniper+sniper ambush",
-         "The hand has 2 unit cards, but needs 1 chosen (Scenario 1, setup)."),
+         "Choose 1 unit card for the hand, which has 2 now (Scenario 1, setup)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper -", "us hand sniper ambush+ambush",
          "US starting hand, Command Cards: choose 0 to 1, not 2 (Scenario 1, setup)."),
@@ -274,7 +274,7 @@ CASES = [
          "A-9 is in column 9, which is not allowed (Scenario 2, setup)."),
     case(S2, "004-193", EIGHT, "us done", "germany done", ""),
     case(S2, "004-193", EIGHT.replace(", germany 8A C-2", ""), "germany 8A C-2", "germany done",
-         "1 more tile must be laid (Scenario 2, setup)."),
+         "Lay 1 more tile (Scenario 2, setup)."),
     case(S2, "004-193", EIGHT + "us 21A C-3", "germany 22A C-4", "us 22A C-4",
          ""),
     case(S2, "004-193", EIGHT + "us 21A C-3, germany 22A C-4", "germany choose column-1",
@@ -284,15 +284,15 @@ CASES = [
     case(S2, "004-193", "", "carry 1B A-5", "carry 1B A-5 1A B-5",
          "Tile 1B is already on A-5, and the box has this tile only once."),
     case(S2, "004-193", "", "carry 1B A-5 8A B-8", "carry 1B A-1 8A B-8 22A C-9",
-         "This terrain cannot be taken over, because A-1 is in column 1, which is not allowed "
+         "You cannot use this terrain, because A-1 is in column 1, which is not allowed "
          "(Scenario 2, setup)."),
     case(S2, "004-193 A4-35", "read minefields: winter-only", "carry 1B A-5", "carry 14B A-5",
-         "This terrain cannot be taken over, because the scenario What Now, Sarge? takes "
-         "over no Minefield (Scenario 2, setup)."),
+         "You cannot use this terrain, because the scenario What Now, Sarge? uses"
+         " no Minefield of an earlier game (Scenario 2, setup)."),
     case(S2, "004-193", "carry 1B A-5", "germany choose column-1", "experienced us",
          ""),
     case(S2, "004-193", "read old-terrain: count, read first-tile: us, carry 1B A-5", "us 2A A-2",
-         "us done", "7 more tiles must be laid (Scenario 2, setup)."),
+         "us done", "Lay 7 more tiles (Scenario 2, setup)."),
     case(S2, "004-193", "read first-tile: germany", "germany 2A A-2", "us 2A A-2",
          ""),
     case(S2, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 17A B-5",
@@ -314,8 +314,8 @@ CASES = [
          "German Reserves Deck: spend at most 100, not 102 (Scenario 2, setup)."),
     case(S2, "004-195 004-077", DECKS_2 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper+sniper+sniper a+b+c", "us hand sniper+sniper+sniper a+b+c",
-         "The hand has 3 unit cards, but needs 4 chosen (Scenario 2, setup; Standard game "
-         "setup g to i)."),
+         "Choose 4 unit cards for the hand, which has 3 now (Scenario 2, setup; Standard game"
+         " setup, steps g to i)."),
     case(S2, "004-198 N4-24", BEGUN_2, "us enter C-3", "us enter A-4",
          "A-4 already has a tile (Scenario 2, special rules)."),
     case(S2, "004-198 N4-24", BEGUN_2 + "us enter C-3, us enter C-9", "us enter C-4 for C-9",
@@ -329,7 +329,7 @@ CASES = [
     case(S2, "004-198", BEGUN_2, "us enter B-9", "us enter B-8",
          "B-8 is not on the map's edge (Scenario 2, special rules)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5", "us enter C-9", "us done",
-         "1 more entry space must be chosen (Scenario 2, special rules)."),
+         "Choose 1 more entry space (Scenario 2, special rules)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-9",
          "us enter B-8 for C-9", "B-8 is not on the map's edge (Scenario 2, special rules)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-5",
@@ -346,19 +346,19 @@ CASES = [
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us 6A C-9",
          "You may not lay 6A Shed now, only houses (Scenario 3, setup)."),
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us done",
-         "Houses: 4 more must be laid (Scenario 3, setup)."),
+         "Houses: lay 4 more (Scenario 3, setup)."),
     case(S3, "004-202", "read house-sides: intact, together 1A A-5, experienced us", "us 2A C-9",
          "us 2B C-9",
          "You may not lay 2B Ruined L-shaped house now, only intact houses (Scenario 3, setup)."),
     case(S3, "004-202", HOUSES_3, "together 21A B-5", "together 21A B-4",
          "The Tiger wreck must go on B-5 (Scenario 3, setup)."),
     case(S3, "004-202", "", "carry 1A A-5 2B A-6 21A C-9 22A B-1", "carry 8A A-5 1B A-4",
-         "This terrain cannot be taken over, because A-5 is not one of the allowed "
+         "You cannot use this terrain, because A-5 is not one of the allowed "
          "spaces: only an intact house may be there"
          " (Scenario 3, setup)."),
     case(S3, "004-202", "read old-terrain: count", "carry 1A A-5 2B C-6 21A B-5 7A B-4",
          "carry 1A A-4 2A B-6 21A C-9 8A B-5",
-         "This terrain cannot be taken over, because B-6 is not A-5 and B-6 is not in row "
+         "You cannot use this terrain, because B-6 is a space other than A-5 and B-6 is not in row "
          "A or C: only "
          "another"
          " tile may be there (Scenario 3, setup)."),
@@ -380,7 +380,7 @@ CASES = [
     case(S3, "004-204", US_3, "us m4a1-sherman B-1", "us m4a1-sherman A-1",
          "A vehicle may not enter the L-shaped house on A-1 (Movement 2)."),
     case(S3, "004-208", US_3 + "us rifle-squad B-1", "us rifle-squad A-1", "us rifle-squad B-1",
-         "After this step you could not finish the setup: no space is left for M4A1 "
+         "After this step you could not finish the setup, because no space is left for M4A1 "
          "Sherman of US."),
     case(S3, "004-203", DECKS_3, "us deck Reserves p40-warhawk*50*2",
          "us deck Reserves p40-warhawk*51*2",
@@ -397,7 +397,7 @@ CASES = [
          "Tank Crew is not allowed in this deck, which takes only infantry (Scenario 3, setup)."),
     case(S3, "004-203", DECKS_3 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper a+b+c", "us hand sniper+sniper a+b",
-         "The hand has 2 Command cards, but you must draw 3 (Scenario 3, setup)."),
+         "Draw 3 Command cards for the hand, which has 2 now (Scenario 3, setup)."),
     # ---- 4: The Liri Valley Road
     case(S4, "004-210", "", "together 3A C-9", "together 3B C-9",
          "You may not lay 3B Two ruined houses now, only intact house, Shed or Crops"
@@ -413,7 +413,7 @@ CASES = [
     case(S4, "004-210", "together 2A A-4", "together 22A A-5", "together 1A A-5",
          "You may lay no more than 1 of intact house (Scenario 4, setup)."),
     case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22A A-3", "together done",
-         "Crops: 1 more must be laid (Scenario 4, setup)."),
+         "Crops: lay 1 more (Scenario 4, setup)."),
     case(S4, "004-210", GUNS_4, "us m10-gmc B-7", "together 8A B-5",
          ""),
     case(S4, "004-213", GUNS_4, "us m10-gmc B-7", "us m10-gmc B-6",
@@ -446,20 +446,20 @@ CASES = [
     case(S4, "004-212", ASIDE_4, "together done", "us done", ""),
     case(S4, "004-211", DECKS_4 + "us deck Reserves sniper*5*9, germany done, together done",
          "us hand sniper+sniper a", "us hand sniper a",
-         "The hand has 1 unit card, but needs 2 chosen (Scenario 4, setup)."),
+         "Choose 2 unit cards for the hand, which has 1 now (Scenario 4, setup)."),
     # ---- 5: Moonlight on Metal
     case(S5, "004-222", "", "germany 9A B-9", "germany 9A C-9 90",
          "C-9 is not in row A or B (Scenario 5, setup)."),
     case(S5, "004-222", "", "germany 10A A-1", "germany 10B A-1",
          "You may not lay 10B Natural Cover now, only MG Nests or Bunker (Scenario 5, setup)."),
     case(S5, "004-222", "germany 9A A-9", "germany 11A B-9", "germany done",
-         "MG Nests: 2 more must be laid (Scenario 5, setup)."),
+         "MG Nests: lay 2 more (Scenario 5, setup)."),
     case(S5, "004-222", NESTS, "germany 12A A-3", "germany 13A A-3",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles (Scenario 5, setup)."),
     case(S5, "004-222", NESTS, "germany 12A B-3", "germany 12A C-3",
          "C-3 is not in row A or B (Scenario 5, setup)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4", "germany 14B B-7",
-         "germany done", "Defensive Line tiles: 1 more must be laid (Scenario 5, setup)."),
+         "germany done", "Defensive Line tiles: lay 1 more (Scenario 5, setup)."),
     case(S5, "004-222", "read further-tiles: up-to-three\n" + NESTS, "germany done",
          "germany 13B A-3",
          "You may not lay 13B Pantherturm I, destroyed now, only Defensive Line tiles"
@@ -495,7 +495,7 @@ CASES = [
          "Germany already has two units on A-2, the most for one side (Movement 1)."),
     case(S5, "004-224 N4-23", GERMANY_5 + "germany rifle-squad B-4", "germany rifle-squad A-2",
          "germany rifle-squad B-4",
-         "After this step you could not finish the setup: no space is left"
+         "After this step you could not finish the setup, because no space is left"
          " for MG-42 Team of Germany."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad A-9", "germany rifle-squad B-9",
          "B-9 is not in row A and has no tile (Scenario 5, setup; starting units)."),
@@ -522,7 +522,7 @@ CASES = [
          "You may not lay 12B Panzernest, destroyed now, only Bunker or Panzernest"
          " (Scenario 6, setup)."),
     case(S6, "004-232", "germany 9B A-1", "germany 12A A-2", "germany done",
-         "Panzernest: 1 more must be laid (Scenario 6, setup)."),
+         "Panzernest: lay 1 more (Scenario 6, setup)."),
     case(S6, "004-232", FORTS_6, "germany 10A A-1", "germany 13A A-1",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles (Scenario 6, setup)."),
     case(S6, "004-232", FORTS_6, "germany 16B B-1", "germany 16B C-1",
@@ -546,18 +546,18 @@ CASES = [
          "germany rifle-squad A-1",
          "us 20A C-8", ""),
     case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-4 18A C-6", "carry 9A B-4 12B B-2",
-         "This terrain cannot be taken over, because the scenario Crimson Snow takes over "
-         "no Panzernest, destroyed (Scenario 6, setup)."),
+         "You cannot use this terrain, because the scenario Crimson Snow uses no"
+         " Panzernest, destroyed of an earlier game (Scenario 6, setup)."),
     case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
-         "This terrain cannot be taken over, because C-5 is not in row A or B and is "
+         "You cannot use this terrain, because C-5 is not in row A or B and is "
          "next to the Bunker (Scenario 6, setup)."),
     case(S6, "004-232", "carry 9A A-4 12A B-2", "germany mg42-team A-4", "germany 18A A-1",
          "18a is not among the starting units of Germany (Scenario 6, setup; starting units)."),
     case(S6, "004-232", "read old-terrain: play, carry 9A A-4 12A B-2", "germany 18A A-1",
          "us 18A C-1", ""),
     case(S6, "004-232", "read farmhouse: village-only", "carry 9A A-4 12A B-2", "carry 7A C-9",
-         "This terrain cannot be taken over, because the scenario Crimson Snow takes over "
-         "no Farmhouse (Scenario 6, setup)."),
+         "You cannot use this terrain, because the scenario Crimson Snow uses no"
+         " Farmhouse of an earlier game (Scenario 6, setup)."),
     case(S6, "004-232", "read farmhouse: village-only\n" + FORTS_6, "germany 10A A-1",
          "germany 7A A-1",
          "You may not lay 7A Farmhouse now, only Defensive Line tiles (Scenario 6, setup)."),
@@ -642,7 +642,8 @@ CASES = [
     case(S7, "004-240", US_7 + "us m4a1-sherman B-6", "us m4a1-sherman C-5", "us m4a1-sherman B-6",
          "The M4A1 Sherman must go on C-5 (Scenario 7, setup; starting units)."),
     case(S7, "004-240", US_7 + "us rifle-squad C-5", "us rifle-squad C-4", "us rifle-squad C-5",
-         "After this step you could not finish the setup: no space is left for M4A1 Sherman on C-5,"
+         "After this step you could not finish the setup, because no space is left for M4A1 "
+         "Sherman on C-5,"
          " without crew of US."),
     case(S7, "004-239", US_7, "us sniper C-9", "us sniper B-9",
          "B-9 is not in row C (Scenario 7, setup; starting units)."),
@@ -651,7 +652,7 @@ CASES = [
          "US Reserves Deck: spend at most 60, not 62 (Scenario 7, setup)."),
     case(S7, "N4-44", COUNTED_7, "germany deck Reserves sniper*9*4 +pantherturm-i*24*1",
          "germany deck Reserves sniper*9*4 +pantherturm-i*25*1",
-         "German Reserves Deck: spend at most 35, not 36 (Scenario 7, setup; Feature tiles 11, "
+         "German Reserves Deck: spend at most 35, not 36 (Scenario 7, setup; Feature tiles no. 11, "
          "Pantherturm I)."),
     case(S7, "004-038 N4-44", COUNTED_7, "germany done", "germany deck Reserves sniper*9*4",
          ""),
@@ -679,9 +680,9 @@ CASES = [
     case(S8, "004-244", WRECK_8, "us 10B A-1", "us 10A A-1",
          "You may not lay 10A MG Nest now, only Natural Cover (Scenario 8, setup)."),
     case(S8, "004-244", WRECK_8, "us 20B B-5", "us done",
-         "Natural Cover: 1 more must be laid (Scenario 8, setup)."),
+         "Natural Cover: lay 1 more (Scenario 8, setup)."),
     case(S8, "004-244", "read natural-cover: all\n" + WRECK_8 + "us 20B B-5", "germany 19A B-6",
-         "germany done", "Natural Cover: 5 more must be laid (Scenario 8, setup)."),
+         "germany done", "Natural Cover: lay 5 more (Scenario 8, setup)."),
     case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-9", "germany rifle-squad A-4",
          "germany rifle-squad B-3",
          "The Rifle Squad must go on A-4 (Scenario 8, setup; starting units)."),
@@ -732,33 +733,33 @@ CASES = [
     case(VILLAGE, "A4-35", "read minefields: winter-only, experienced us", "us 1A A-1",
          "us 17A A-1",
          "You may not lay 17A Minefield now, only Village tiles other than Minefields"
-         " (Standard game setup c)."),
+         " (Standard game setup, step c)."),
     case(WINTER, "004-073", "experienced us", "us 13A C-9", "us 1A C-9",
          "Tile 1A (House) belongs to the Village (summer) map."),
     case(WINTER, "004-074", "read farmhouse: village-only, experienced us", "us 10A C-9",
          "us 7A C-9", "You may not lay 7A Farmhouse now, only Defensive Line tiles"
-         " (Standard game setup c)."),
+         " (Standard game setup, step c)."),
     case(WINTER, "004-031", "experienced us", "us 9A B-9", "us 9A C-9",
          "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's edge,"
-         " an obstacle or a closed wall (Feature tiles 8, Bunker)."),
+         " an obstacle or a closed wall (Feature tiles no. 8, Bunker)."),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves sniper*10*8", "us deck Reserves sniper*10*7",
-         "The deck costs 70 points, but must cost at least 80 (Standard game setup d)."),
+         "The deck costs 70 points, but must cost at least 80 (Standard game setup, step d)."),
     case(WINTER, "004-038", TURRET_0, "germany deck Reserves sniper*9*9 +pantherturm-i*19*1",
          "germany deck Reserves sniper*9*9 +pantherturm-i*20*1",
-         "German Reserves Deck: spend at most 80, not 81 (Standard game setup d; Feature tiles "
-         "11, Pantherturm I)."),
+         "German Reserves Deck: spend at most 80, not 81 (Standard game setup, step d; Feature"
+         " tiles no. 11, Pantherturm I)."),
     case(WINTER, "004-038", TURRET_0.replace("13A", "13B"), "germany deck Reserves sniper*9*9",
          "germany deck Reserves sniper*9*9 +pantherturm-i*9*1",
          ""),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves m10-gmc*50*2",
          "us deck Reserves panther*50*2",
-         "Panther is a unit of the other side (Germany) (Standard game setup d)."),
+         "Panther is a unit of the other side (Germany) (Standard game setup, step d)."),
     case(VILLAGE, "004-076", ENTRY_0, "germany enter A-1", "us enter A-1",
          ""),
     case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter A-2", "us enter A-1",
-         "A-1 is already an entry space of Germany (Standard game setup e)."),
+         "A-1 is already an entry space of Germany (Standard game setup, step e)."),
     case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter C-9", "us done",
-         "1 more entry space must be chosen (Standard game setup e)."),
+         "Choose 1 more entry space (Standard game setup, step e)."),
     case(VILLAGE, "004-077", HANDS_0, "us done", "us hand sniper a+b+c",
          ""),
 ]  # fmt: skip

@@ -129,7 +129,7 @@ def test_readings_are_agreed_on_first_and_no_more_once_something_lies() -> None:
     offered = offer(play, "agree")
     assert offered is not None
     assert (offered.title, offered.label) == (
-        "Agree how to read the rule",
+        "Agree on a reading of each unclear rule",
         "✓ Unclear rules agreed",
     )
     give(play, "set-up")
@@ -153,7 +153,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Readings of fights and moves", "All rules read as usual",
+        "Unclear rules on fights and moves", "The usual reading of each unclear rule",
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
@@ -173,7 +173,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     }  # fmt: skip
     offered = offer(play, "agree-fights")
     assert offered is not None
-    assert offered.note == "2 rules read in your own way"
+    assert offered.note == "You read 2 unclear rules in your own way"
 
 
 def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
@@ -214,10 +214,10 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     play = playing("02-what-now-sarge.yaml", "carry-over")
     assert asked(play).usual == "Man Vs Beast"
     give(play, "Saturday")
-    assert asked(play).title == "Terrain of “Saturday”"
+    assert asked(play).title == "Terrain of the game “Saturday”"
     assert free(asked(play)) == ["none"]
     assert play.answer_question({"thing": "1A", "space": "A-1"}) == Refusal(
-        "This terrain cannot be taken over, because A-1 is in column 1, which is not allowed.",
+        "You cannot use this terrain, because A-1 is in column 1, which is not allowed.",
         ("004-193",),
     )
     give(play, {"thing": "1B", "space": "A-2", "turn": 180})
@@ -227,7 +227,9 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     assert ("1A" in named, "1B" in named, "2A" in named) == (False, False, True)
     give(play, {"thing": "2A", "space": "A-3"})
     assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
-    assert give(play, {"instead": "done"}) == ("Terrain of “Saturday”: All terrain is placed.",)
+    assert give(play, {"instead": "done"}) == (
+        "Terrain of the game “Saturday”: Finish laying terrain.",
+    )
     carried = table(play).carried
     assert carried is not None
     assert (carried.title, [one.tile for one in carried.tiles]) == ("Saturday", ["1B", "2A"])
@@ -322,7 +324,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
         "Tiger I is not among the starting units of US.", ("004-186", "004-191")
     )
     assert play.answer_question({"instead": "done"}) == Refusal(
-        "Sniper: 1 more must be placed.", ("004-186", "004-191")
+        "Sniper: place 1 more.", ("004-186", "004-191")
     )
     for unit, space in (("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4")):
         give(play, {"thing": unit, "space": space})
@@ -384,7 +386,8 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert isinstance(question, PickSeveral)
     assert (question.by, question.secret, question.budget) == ("us", True, 35)
     assert question.sentence == (
-        "Choose cards for at most 35 points. The deck takes only infantry, Tank Crew or Artillery "
+        "Choose cards that cost at most 35 points together. The deck takes only infantry, Tank "
+        "Crew or Artillery "
         "Crew."
     )
     assert play.answer_question(["m4a1-sherman"]) == Refusal(
@@ -414,7 +417,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert isinstance(question, PickSeveral)
     assert (question.title, question.sentence) == (
         "US starting hand, unit cards",
-        "Choose unit cards for the hand: 1 chosen.",
+        "Choose 1 unit card for the hand.",
     )
     assert give(play, ["forward-observer"]) == ("US starting hand, unit cards: 1.",)
     question = asked(play)
@@ -460,9 +463,9 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
         give(play, question.answer_to_json(some_answer(question, chance), GRID))
     give(play, "set-up")
     unknown = Refusal(
-        "boardapp knows no card of Zzz 9999 and cannot check it. Choose cards for at most "
-        "35 points. The deck takes only infantry. The deck takes no crews. If the card "
-        "fits, choose Another card and enter its name or its cost.", ("004-245",),
+        "boardapp has no card “Zzz 9999” and cannot check it. Choose cards that cost at most "
+        "35 points together. The deck takes only infantry. The deck takes no crews. If the deck"
+        " may have the card, choose “Another card” and enter its name or its cost.", ("004-245",),
     )  # fmt: skip
     assert play.answer_question(["ZZZ-9999"]) == unknown
     assert play.answer_question(["m10-gmc"]) == Refusal(
@@ -521,7 +524,7 @@ def test_a_deck_is_told_of_crews_that_it_lacks() -> None:
     assert isinstance(question, PickSeveral)
     costs = {"m10-gmc": 60, "m4a1-sherman": 20, "tank-crew": 1}
     three = SeveralAnswer(tuple(costs), costs)
-    assert question.advice_of(three) == "The units need Tank Crew 2 times, but the deck has 1."
+    assert question.advice_of(three) == "The units need 2 cards of Tank Crew, but the deck has 1."
     (look,) = line(play, {"look": question.answer_to_json(three, GRID)})
     assert look["look"]["advice"] == question.advice_of(three)
 

@@ -108,9 +108,9 @@ def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=CountRange(2, 3))))
-    assert refuse(standing, Pass("us")) == "Houses: 2 more must be laid (Map)."
+    assert refuse(standing, Pass("us")) == "Houses: lay 2 more (Map)."
     standing = after(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, Pass("us")) == "Houses: 1 more must be laid (Map)."
+    assert refuse(standing, Pass("us")) == "Houses: lay 1 more (Map)."
     assert after(standing, lay("us", "2A", "A-2"), Pass("us")).is_finished
 
 
@@ -120,7 +120,8 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     standing = started(tiles(crops, by="alternate", first="us"), units(squad))
     standing = after(standing, Pass("us"))
     assert refuse(standing, Pass("germany")) == (
-        "After this step you could not finish the setup: no space is left for Rifle Squad of US."
+        "After this step you could not finish the setup, because no space is left for Rifle "
+        "Squad of US."
     )
     standing = after(standing, lay("germany", "22A", "B-4"))
     assert after(standing, deploy("us", "rifle-squad", "B-4")).is_finished
@@ -205,7 +206,7 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     standing = started(tiles(bunker), board="defensive-line")
     assert refuse(standing, lay("us", "9A", "C-4")) == (
         "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's edge,"
-        " an obstacle or a closed wall (Feature tiles 8, Bunker)."
+        " an obstacle or a closed wall (Feature tiles no. 8, Bunker)."
     )
     assert refuse(standing, lay("us", "9A", "C-4", 90)) is None
     assert refuse(standing, lay("us", "9B", "C-4")) is None
@@ -220,11 +221,13 @@ def test_a_placement_may_not_take_what_a_later_stage_needs() -> None:
     wreck = tiles(TileGroup("Wreck", ("21A",), count=ONE))
     standing = started(anything, command_post, wreck)
     assert refuse(standing, lay("germany", "8A", "A-5")) == (
-        "After this step you could not finish the setup: not enough spaces are left for Command "
+        "After this step you could not finish the setup, because not enough spaces are left for "
+        "Command "
         "Post."
     )
     assert refuse(standing, lay("germany", "21A", "A-4")) == (
-        "After this step you could not finish the setup: not enough tiles are left for Wreck."
+        "After this step you could not finish the setup, because not enough tiles are left for "
+        "Wreck."
     )
     assert refuse(standing, lay("germany", "8A", "A-4")) is None
 
@@ -251,10 +254,7 @@ def entries(**rest: Any) -> EntryStage:
 def test_both_sides_choose_entry_spaces_by_turns() -> None:
     stage = entries(by="alternate", first="inexperienced", count=CountRange(1, 2), where=Where())
     standing = after(started(stage), Experienced("us"), enter("germany", "A-1"))
-    assert (
-        refuse(standing, Pass("us"))
-        == "1 more entry space must be chosen (Scenario 2, special rules)."
-    )
+    assert refuse(standing, Pass("us")) == "Choose 1 more entry space (Scenario 2, special rules)."
     assert (
         refuse(standing, enter("us", "A-1"))
         == "A-1 is already an entry space of Germany (Scenario 2, special rules)."
@@ -410,7 +410,8 @@ def test_a_unit_that_stands_there_regardless() -> None:
     bunker = tiles(TileGroup("Trench", ("16B",), count=ONE, where=Where(spaces=(at("B-6"),))))
     standing = started(bunker, units(tank), board="defensive-line")
     assert refuse(standing, lay("us", "16B", "B-6")) == (
-        "After this step you could not finish the setup: no space is left for Sherman of US."
+        "After this step you could not finish the setup, because no space is left for Sherman of "
+        "US."
     )
     standing = started(bunker, units(replace(tank, regardless=True)), board="defensive-line")
     standing = after(standing, lay("us", "16B", "B-6"), deploy("us", "m4a1-sherman", "B-6"))
@@ -489,18 +490,18 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
 
 
 @pytest.mark.parametrize(("decision", "why"), [
-    (carry(), "You have laid no tile of Before."),
+    (carry(), "You have laid no tile from the earlier game “Before”."),
     (carry(lay("us", "1A", "A-1"), lay("us", "1B", "A-2")),
      "Tile 1A is already on A-1, and the box has this tile only once."),
     (carry(lay("us", "9A", "A-1"), lay("us", "40A", "A-2"), lay("us", "1A", "A-5")),
-     "These tiles may not be taken over: 9A MG Kasemate on A-1, because it belongs to the "
+     "These tiles cannot be used here: 9A MG Kasemate on A-1, because it belongs to the "
      "Defensive Line"
      " (winter) map; 40A on A-2, because the tile set here has no such tile (Map)."),
     (carry(lay("us", "1B", "A-1"), lay("us", "2B", "A-2"), lay("us", "3A", "A-3"),
            lay("us", "4A", "A-4"), lay("us", "5A", "A-6")),
-     "You cannot take over this terrain: not enough tiles are left for Command Post."),
+     "You cannot use this terrain, because not enough tiles are left for Command Post."),
     (carry(lay("us", "8A", "A-5")),
-     "You cannot take over this terrain: not enough spaces are left for Command Post."),
+     "You cannot use this terrain, because not enough spaces are left for Command Post."),
 ])  # fmt: skip
 def test_terrain_that_cannot_be_taken_over(decision: Carry, why: str) -> None:
     post = TileGroup("Command Post", HOUSES.tiles, count=ONE, where=Where(spaces=(at("A-5"),)))
@@ -520,12 +521,13 @@ MUCH = Reading("much", "Much", "", {"yes": "Yes", "no": "No"})
 @pytest.mark.rule("004-193", "004-232")
 @pytest.mark.parametrize(("tiles_over", "behind"), [
     ("9A A-4, 14A B-1, 16A C-5", ""),
-    ("9A A-4, 14A B-4", "This tile may not be taken over: 14A Tank Trench on B-4, because B-4 is "
+    ("9A A-4, 14A B-4", "This tile cannot be used here: 14A Tank Trench on B-4, because B-4 is "
                         "next"
      " to the Bunker (Map)."),
     ("9A A-4, 13A B-8, 14A A-9, 10A A-1, 18A C-9",
-     "These tiles may not be taken over: 13A Pantherturm I on B-8, because the scenario Trial "
-     "takes over no Pantherturm I; 14A Tank Trench on A-9, because A-9 is not in row B or "
+     "These tiles cannot be used here: 13A Pantherturm I on B-8, because the scenario Trial"
+     " uses no Pantherturm I of an earlier game; 14A Tank Trench on A-9, because A-9 is not in "
+     "row B or "
      "C: only the Bunker may be"
      " there; 10A MG Nest on A-1, because A-1 is not in row B or C: only the Bunker may be there"
      " (Map)."),
@@ -550,8 +552,8 @@ def test_what_may_come_along_hangs_on_readings() -> None:
     )  # fmt: skip
     standing = after(standing, Agree("much", "no"))
     assert refuse_terrain(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
-        "This tile may not be taken over: 14A Tank Trench on B-1, because the scenario "
-        "Trial takes over no Tank Trench (Map)."
+        "This tile cannot be used here: 14A Tank Trench on B-1, because the scenario"
+        " Trial uses no Tank Trench of an earlier game (Map)."
     )
 
 
@@ -610,11 +612,11 @@ def test_what_is_asked_now() -> None:
         ([Choose("germany", "column-1")],
          ("Entry", "Choose entry spaces: 2. You have chosen 0.", ())),
         ([enter("us", "A-4"), enter("us", "A-5")],
-         ("Deck", "Choose cards for 80 to 100 points.", ())),
+         ("Deck", "Choose cards that cost 80 to 100 points together.", ())),
         ([Pass("us")],
          ("Hand, Command Cards",
          "Draw 3 cards, in addition to Ambush!, which you get without a draw. If you drew"
-          " them yourselves, choose none.", ())),
+          " real cards, choose none here.", ())),
         ([Pass("us")],
          ("Aside", "Lay 6 Command cards face down beside the board, each a convoy.", ())),
     ]  # fmt: skip

@@ -256,7 +256,7 @@ def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
     )
     assert told(sheet, "Dice thrown") == (
         SheetEntry(
-            "Sniper: 9, rolled; a roll of 8 or more gives a card: Veteran Soldiers",
+            "Sniper: die rolled 9 (8 or more gives a card), so Veteran Soldiers",
             "US",
             "Scenario 1, starting units",
         ),
@@ -266,7 +266,7 @@ def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
 def test_a_low_die_gives_no_card(catalogue: Catalogue) -> None:
     low = after(begin_setup(SCENARIO, catalogue), *TERRAIN, Throw("us", 7, "entered"))
     assert told(setup_sheet(low), "Dice thrown")[0].text == (
-        "Sniper: 7, entered; a roll of 8 or more gives a card: no card"
+        "Sniper: die entered 7 (8 or more gives a card), so no card"
     )
 
 
@@ -327,7 +327,7 @@ def test_terrain_carried_over_is_named(catalogue: Catalogue) -> None:
     start = begin_setup(replace(SCENARIO, carry_over="98-before.yaml"), catalogue)
     tiles = (PlacedTile("2B", GRID.parse("A-6"), 90),)
     sheet = setup_sheet(after(start, Carry("Friday", tiles)))
-    assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain taken over from Friday")
+    assert sheet.subtitle == ("Setup sheet · Village (summer) · terrain from the game “Friday”")
     assert told(sheet, "Tiles") == (
         SheetEntry("2B Ruined L-shaped house, turned 90° clockwise", "A-6", ""),
     )

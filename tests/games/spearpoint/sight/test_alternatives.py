@@ -90,7 +90,7 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
 
 def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
-    assert ruling.prohibition_phrase() == "But only a Sniper may fire at that space"
+    assert ruling.prohibition_phrase() == "Only a Sniper may fire at that space"
     assert ruling.other_readings_sentence().endswith(
         "A line that touches a space's corner is blocked as if it crossed the space”, this is "
         "blocked."
@@ -131,23 +131,23 @@ def test_every_other_way_is_told_and_the_asked_one_is_not() -> None:
 
 def test_open_ground() -> None:
     assert ways(advised("B-1 B-5", units="us rifle-squad A-9")) == {
-        "strafing": "clear wherever the aircraft's path crosses the target",
+        "strafing": "clear, if the flight path crosses the target",
         "whole-space": "clear",
-        "mortar": "clear by the attacker's own line",
-        "artillery": "clear by a spotter on A-9",
-        "aircraft": "clear wherever the aircraft's path crosses the target",
+        "mortar": "clear, because the attacker sees the target",
+        "artillery": "clear, because a spotter on A-9 sees the target",
+        "aircraft": "clear, if the flight path crosses the target",
     }
 
 
 def test_a_mortar_is_helped_by_every_spotter_that_sees() -> None:
     units = "us rifle-squad A-5, us rifle-squad C-5, us sherman B-5, us rifle-squad B-2"
     found = ways(advised("B-1 B-7", {"B-4": WALLED}, units=units))
-    assert found["mortar"] == "clear by a spotter on A-5 or C-5"
-    assert found["artillery"] == "clear by a spotter on A-5 or C-5"
+    assert found["mortar"] == "clear, because a spotter on A-5 or C-5 sees the target"
+    assert found["artillery"] == "clear, because a spotter on A-5 or C-5 sees the target"
     assert (
         found["whole-space"]
-        == "blocked, because a friendly unit on B-2 is in the way and a wall on B-4 is in the way "
-        "and a friendly unit on B-5 is in the way"
+        == "blocked, because a friendly unit on B-2 is in the way, a wall on B-4 is in the way and"
+        " a friendly unit on B-5 is in the way"
     )
 
 
@@ -166,8 +166,8 @@ def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "clear by the attacker's own line, but only a Sniper may fire at that space and the "
-        "target is too near for a mortar"
+        "not allowed, because only a Sniper may fire at that space and the target is too"
+        " near for a mortar (the attacker sees the target)"
     )
 
 
@@ -175,7 +175,7 @@ def test_what_bars_another_way_is_told_with_it() -> None:
 def test_an_impervious_tile_keeps_all_but_direct_fire_out() -> None:
     tiles = {"B-5": Lay(edges="red north", defense="impervious")}
     found = ways(advised("B-1 B-5", tiles, units="us rifle-squad B-1"))
-    assert set(found.values()) == {"blocked, because B-5 is impervious"}
+    assert set(found.values()) == {"blocked, because the tile on B-5 is impervious"}
 
 
 def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
@@ -204,7 +204,7 @@ def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
         found["whole-space"]
         == "boardapp cannot rule, because nobody has drawn the walls of 1A on B-3"
     )
-    assert found["aircraft"] == "clear wherever the aircraft's path crosses the target"
+    assert found["aircraft"] == "clear, if the flight path crosses the target"
 
 
 def test_a_fight_within_a_space_has_no_other_way() -> None:

@@ -38,11 +38,11 @@ def test_only_a_sniper_fires_into_a_space_with_a_friend(units: str, expected: st
 def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
     ruling = rule("B-1 B-4", units="us rifle-squad B-4")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear. But a friendly unit is on B-4 (Rifle Squad): only "
-        "a Sniper may fire "
-        "at an enemy on that space."
+        "B-1 to B-4 is clear. The attack is not allowed, because a friendly unit is on B-4 "
+        "(Rifle Squad), and"
+        " only a Sniper may fire at an enemy on that space."
     )
-    assert ruling.prohibition_phrase() == "But only a Sniper may fire at that space"
+    assert ruling.prohibition_phrase() == "Only a Sniper may fire at that space"
     (note,) = ruling.attack_prohibitions
     assert (note.rule, note.section) == ("004-171", "Combat 19, Snipers")
 
@@ -51,8 +51,8 @@ def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
 def test_a_sniper_on_the_firing_space_is_named() -> None:
     ruling = rule("B-1 B-4", units="us rifle-squad B-4, us sniper B-1, us rifle-squad B-1")
     assert [note.text for note in ruling.notes] == [
-        "a friendly unit is on B-4 (Rifle Squad): only the Sniper may fire at "
-        "an enemy on that space"
+        "a friendly unit is on B-4 (Rifle Squad), and only the Sniper may fire"
+        " at an enemy on that space"
     ]
 
 
@@ -100,18 +100,18 @@ def test_range_is_counted_as_the_table_counts() -> None:
 def test_who_reaches_is_told() -> None:
     far = rule("B-1 B-7", units="us rifle-squad B-1, us sherman B-1")
     assert [note.text for note in far.notes] == [
-        "the target is 6 spaces away, and Infantry reaches only 5 spaces; only M4A1 Sherman can "
-        "fire that far"
+        "the target is 6 spaces away, and Infantry reaches only 5 spaces (only M4A1 Sherman can"
+        " fire that far)"
     ]
     nobody = rule("B-1 B-7")
     assert [note.text for note in nobody.notes] == [
-        "the target is 6 spaces away, and Infantry reaches only 5 spaces; Snipers, tanks and guns "
-        "reach the "
-        "whole map"
+        "the target is 6 spaces away, and Infantry reaches only 5 spaces (Snipers, tanks and guns"
+        " reach the whole map)"
     ]
     short_one = rule("B-1 B-7", units="us rifle-squad B-1")
     assert short_one.sentence() == (
-        "B-1 to B-7 is clear. But the target is 6 spaces away, and Infantry reaches only 5 spaces "
+        "B-1 to B-7 is clear. The attack is not allowed, because the target is 6 spaces away, "
+        "and Infantry reaches only 5 spaces "
         "(Rifle Squad)."
     )
 
@@ -157,7 +157,8 @@ def test_nobody_is_harmed_in_an_intact_building_that_can_be_seen_into() -> None:
     ruling = rule("B-1 B-4", {"B-4": Lay(edges="red north", defense="impervious")})
     assert (short(ruling), bars(ruling)) == ("clear", "the tile protects the units inside")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear by 50.8 mm. But House 1A on B-4 is impervious and protects "
+        "B-1 to B-4 is clear by 50.8 mm. The attack is not allowed, because House 1A on B-4 is "
+        "impervious and protects "
         "the units inside."
     )
 
@@ -176,9 +177,9 @@ def test_it_is_not_said_of_who_is_concealed_or_in_the_same_space() -> None:
         ("direct", ("tank-50mm",), "you may target the tile itself with a tank's main gun of 50"),
         ("direct", ("tank-75mm",), "you may target the tile itself with a tank's main gun of 75"),
         ("direct", ("mortar",), None),
-        ("mortar", ("tank-50mm", "mortar"), "you may target the tile itself: a mortar can"),
-        ("artillery", ("artillery",), "you may target the tile itself: artillery can"),
-        ("aircraft", ("bombs",), "you may target the tile itself: bombs can destroy it"),
+        ("mortar", ("tank-50mm", "mortar"), "you may target the tile itself, because a mortar can"),
+        ("artillery", ("artillery",), "you may target the tile itself, because artillery can"),
+        ("aircraft", ("bombs",), "you may target the tile itself, because bombs can destroy it"),
         ("strafing", ("bombs",), None),
         ("artillery", ("tank-50mm",), None),
         ("aircraft", (), None),

@@ -617,7 +617,8 @@ def test_the_long_form() -> None:
             "printed tiles.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
             " and 1 more reason.",
-            "  Table switches – Counting range: A diagonal step counts as 1 space of range; "
+            "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
+            "range; "
             "Corner of a space with a"
             " friendly unit or smoke: A line that only touches a space's corner is not "
             "blocked by that "

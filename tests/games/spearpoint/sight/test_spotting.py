@@ -97,4 +97,4 @@ def test_the_other_ways_know_it_too() -> None:
         way.attack: way.text
         for way in rule_with_alternatives(state, BOX, query, scenario=played).ways
     }
-    assert found["artillery"] == "clear without a spotter"
+    assert found["artillery"] == "clear, because the attack needs no spotter"

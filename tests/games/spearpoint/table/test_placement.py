@@ -19,7 +19,7 @@ CATALOGUE: Catalogue = load_catalogue()
 NO_ARROW = (
     "No unit could use an entry arrow of {} here: each arrow faces the map's edge, an "
     "obstacle or a closed"
-    " wall (Feature tiles 8, Bunker)."
+    " wall (Feature tiles no. 8, Bunker)."
 )
 
 

@@ -89,21 +89,20 @@ def test_another_card_shows_another_endurance() -> None:
     ("unit", "lines"),
     [
         (SHERMAN, (
-            "Attack 1, resolved: target of Tiger I Germany 1 on B-7 with 88 mm",
-            "Attack 1: attacks Tiger I Germany 1 on B-7 with 75 mm",
+            "Tiger I Germany 1 on B-7 attacks it with 88 mm (attack 1, resolved)",
+            "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
         )),
         (TIGER, (
-            "Attack 1, resolved: attacks M4A1 Sherman US 1 on B-3 with 88 mm",
-            "Attack 1: target of M4A1 Sherman US 1 on B-3 with 75 mm",
+            "Attacks M4A1 Sherman US 1 on B-3 with 88 mm (attack 1, resolved)",
+            "M4A1 Sherman US 1 on B-3 attacks it with 75 mm (attack 1)",
         )),
-        (SCOUT, ("Attack 2: spots for 105 mm Howitzer US 4",)),
+        (SCOUT, ("Spots for 105 mm Howitzer US 4 (attack 2)",)),
         (SQUAD_US, (
             "Enemies are in the same space",
-            "Attack 2: the unit is in the space that 105 mm Howitzer US 4 on Rear Line of US "
-                "attacks with"
-            " 105 mm",
+            "105 mm Howitzer US 4 on Rear Line of US attacks every unit in its space with 105"
+                " mm (attack 2)",
         )),
-        (HOWITZER, ("On its Rear Line", "Attack 2: attacks every unit on C-5 with 105 mm")),
+        (HOWITZER, ("On its Rear Line", "Attacks every unit on C-5 with 105 mm (attack 2)")),
         (WARHAWK, ("Flies along column 4",)),
         (BF109, ("Flies along row B",)),
         (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
@@ -125,13 +124,13 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
         germany_7=DeclaredAttack(4, "unit us-1"),
     )
     assert activity_lines(TIGER, CombatView(state, BOX)) == (
-        "Attack 1: target of M4A1 Sherman US 1 on B-3, at its crew",
-        "Attack 3: attacks a unit that is gone",
+        "M4A1 Sherman US 1 on B-3 attacks its crew (attack 1)",
+        "Attacks a unit that is gone (attack 3)",
     )
-    assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Attack 2: attacks the tile on B-4",)
+    assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Attacks the tile on B-4 (attack 2)",)
     assert activity_lines(SHERMAN, CombatView(state, BOX)) == (
-        "Attack 1: attacks the crew of Tiger I Germany 1 on B-7",
-        "Attack 4: target of a unit that is gone",
+        "Attacks the crew of Tiger I Germany 1 on B-7 (attack 1)",
+        "A unit that is gone attacks it (attack 4)",
     )
 
 
@@ -140,7 +139,7 @@ def test_all_who_assault_are_in_it() -> None:
         SQUAD_US, SCOUT, TIGER, us_3=DeclaredAttack(1, "unit germany-1", others=("us-2",))
     )
     battle = CombatView(state, BOX)
-    told = "Attack 1: attacks Tiger I Germany 1 on B-7 in a Close Assault"
+    told = "Attacks Tiger I Germany 1 on B-7 in a Close Assault (attack 1)"
     assert activity_lines(SCOUT, battle) == activity_lines(SQUAD_US, battle) == (told,)
 
 

@@ -46,7 +46,7 @@ def refused(state: EditedTileSet, command: Command) -> str | None:
         "Start your drawing of 4A from boardapp's drawing"),
         (begin_side_command(EditedTileSet(), "1B", "ours", turned=90, mirrored=True),
          "Start your drawing of 1B from boardapp's drawing, mirrored, turned by 90°"),
-        (ConfirmPoints("4A"), "Confirm all on 4A"),
+        (ConfirmPoints("4A"), "Confirm all points on 4A"),
         (ConfirmPoints("4A", ((0, 0),)), "Confirm 1 point on 4A"),
         (ConfirmPoints("4A", ((0, 0), (1, 1))), "Confirm 2 points on 4A"),
         (SetTracingPhoto("4A", PHOTO), "Straighten the picture of 4A from IMG_1.jpg"),

@@ -66,7 +66,7 @@ units:
 """
 PICTURED = (
     "# The pictures in this folder show the publisher's art and are only for the owner's "
-    "own use. To share the tiles, export their geometry only.\n"
+    "own use. To share the tiles, export them without pictures.\n"
     + GEOMETRY.replace(
         "    audited: true\n  Barn:",
         "    audited: true\n    art: 4A.jpg\n  Barn:",

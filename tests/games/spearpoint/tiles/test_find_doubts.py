@@ -46,7 +46,8 @@ ENDS_APART: list[tuple[TileFace, list[str]]] = [
     (
         drawn(UPRIGHT, [(1039, 1000), (3000, 1000)]),
         [
-            "wall 1's north end at [1000, 1000] and wall 2's west end at [1039, 1000] are 0.99 mm"
+            "the north end of wall 1 at [1000, 1000] and the west end of wall 2 at [1039, 1000] "
+            "are 0.99 mm"
             f" apart, {BETWEEN}"
         ],
     ),
@@ -54,7 +55,8 @@ ENDS_APART: list[tuple[TileFace, list[str]]] = [
     (
         drawn(UPRIGHT, [(1023, 968), (3000, 968)]),
         [
-            "wall 1's north end at [1000, 1000] and wall 2's west end at [1023, 968] are 1.0 mm"
+            "the north end of wall 1 at [1000, 1000] and the west end of wall 2 at [1023, 968] "
+            "are 1.0 mm"
             f" apart, {BETWEEN}"
         ],
     ),
@@ -72,43 +74,43 @@ END_NEAR_WALL: list[tuple[TileFace, list[str]]] = [
     (drawn(UPRIGHT, [(1000, 2000), (3000, 2000)]), []),
     (
         drawn(UPRIGHT, [(1001, 2000), (3000, 2000)]),
-        [f"wall 2's west end at [1001, 2000] is 0.03 mm from wall 1, {BETWEEN}"],
+        [f"the west end of wall 2 at [1001, 2000] is 0.03 mm from wall 1, {BETWEEN}"],
     ),
     (
         drawn(UPRIGHT, [(1040, 2000), (3000, 2000)]),
-        [f"wall 2's west end at [1040, 2000] is 1.0 mm from wall 1, {BETWEEN}"],
+        [f"the west end of wall 2 at [1040, 2000] is 1.0 mm from wall 1, {BETWEEN}"],
     ),
     (drawn(UPRIGHT, [(1041, 2000), (3000, 2000)]), []),
     # Two ends 40 mils apart are not nearer than that, but within it.
     (
         drawn(UPRIGHT, [(1040, 1000), (3000, 1000)]),
         [
-            f"wall 1's north end at [1000, 1000] is 1.0 mm from wall 2, {BETWEEN}",
-            f"wall 2's west end at [1040, 1000] is 1.0 mm from wall 1, {BETWEEN}",
+            f"the north end of wall 1 at [1000, 1000] is 1.0 mm from wall 2, {BETWEEN}",
+            f"the west end of wall 2 at [1040, 1000] is 1.0 mm from wall 1, {BETWEEN}",
         ],
     ),
     # Of three, four, five: 40 mils off a slanted wall to the mil.
     (
         drawn(SLANTED, [(2024, 1468), (2024, 500)]),
-        [f"wall 2's south end at [2024, 1468] is 1.0 mm from wall 1, {BETWEEN}"],
+        [f"the south end of wall 2 at [2024, 1468] is 1.0 mm from wall 1, {BETWEEN}"],
     ),
     (drawn(SLANTED, [(2025, 1468), (2025, 500)]), []),
     # Whole mils are not always on a slanted wall, however near.
     (
         drawn([(0, 0), (4000, 3999)], [(2000, 2000), (500, 3000)]),
-        [f"wall 2's east end at [2000, 2000] is less than 0.01 mm from wall 1, {BETWEEN}"],
+        [f"the east end of wall 2 at [2000, 2000] is less than 0.01 mm from wall 1, {BETWEEN}"],
     ),
     # Its own wall, once it has gone away and come back.
     (
         drawn([(1000, 1000), (3000, 1000), (3000, 3000), (1500, 3000), (1500, 1040)]),
-        [f"wall 1's north end at [1500, 1040] is 1.0 mm from itself, {BETWEEN}"],
+        [f"the north end of wall 1 at [1500, 1040] is 1.0 mm from itself, {BETWEEN}"],
     ),
     (drawn([(1000, 1000), (3000, 1000), (3000, 3000), (1500, 3000), (1500, 1041)]), []),
     (drawn([(1000, 1000), (1030, 1000), (1030, 1030), (3000, 1030)]), []),
     # An area's rim from without; within it, what blocks has no gap.
     (
         drawn([(3040, 2000), (3900, 2000)], areas=[SQUARE]),
-        [f"wall 1's west end at [3040, 2000] is 1.0 mm from area 1, {BETWEEN}"],
+        [f"the west end of wall 1 at [3040, 2000] is 1.0 mm from area 1, {BETWEEN}"],
     ),
     (drawn([(3041, 2000), (3900, 2000)], areas=[SQUARE]), []),
     (drawn([(2980, 2000), (3900, 2000)], areas=[SQUARE]), []),
@@ -119,28 +121,28 @@ END_NEAR_SIDE: list[tuple[TileFace, list[str]]] = [
     (drawn([(0, 1000), (3000, 1000)]), []),
     (
         drawn([(1, 1000), (3000, 1000)]),
-        [f"wall 1's west end at [1, 1000] is 0.03 mm from the tile's west {SIDE_NOT}"],
+        [f"the west end of wall 1 at [1, 1000] is 0.03 mm from the tile's west {SIDE_NOT}"],
     ),
     (
         drawn([(40, 1000), (3960, 1000)]),
         [
-            f"wall 1's west end at [40, 1000] is 1.0 mm from the tile's west {SIDE_NOT}",
-            f"wall 1's east end at [3960, 1000] is 1.0 mm from the tile's east {SIDE_NOT}",
+            f"the west end of wall 1 at [40, 1000] is 1.0 mm from the tile's west {SIDE_NOT}",
+            f"the east end of wall 1 at [3960, 1000] is 1.0 mm from the tile's east {SIDE_NOT}",
         ],
     ),
     (drawn([(41, 1000), (3959, 1000)]), []),
     (
         drawn([(1000, 40), (1000, 3960)]),
         [
-            f"wall 1's north end at [1000, 40] is 1.0 mm from the tile's north {SIDE_NOT}",
-            f"wall 1's south end at [1000, 3960] is 1.0 mm from the tile's south {SIDE_NOT}",
+            f"the north end of wall 1 at [1000, 40] is 1.0 mm from the tile's north {SIDE_NOT}",
+            f"the south end of wall 1 at [1000, 3960] is 1.0 mm from the tile's south {SIDE_NOT}",
         ],
     ),
     (drawn([(1000, 41), (1000, 3959)]), []),
     # On one side, and short of the corner with the other.
     (
         drawn([(20, 0), (2000, 1000)]),
-        [f"wall 1's west end at [20, 0] is 0.51 mm from the tile's west {SIDE_NOT}"],
+        [f"the west end of wall 1 at [20, 0] is 0.51 mm from the tile's west {SIDE_NOT}"],
     ),
     # A ring has no ends.
     (drawn([(20, 20), (3000, 20), (3000, 3000), (20, 20)]), []),

@@ -117,7 +117,7 @@ def test_the_other_side_s_close_assault_is_no_choice_of_this_one() -> None:
     units = f"us m4a1-sherman A-1, {foot}"
     assert "declare-assault" in offered(led(units, "targets", "germany"))["germany"]
     state = led(units, "targets", "us")
-    assert refused(state, "declare-assault").startswith("Only US may act in")
+    assert refused(state, "declare-assault").startswith("Only US may act now")
 
 
 @pytest.mark.rule("004-067")

@@ -72,7 +72,7 @@ def test_artillery_fires_on_while_it_is_overrun_and_the_third_turn_ends_the_game
             sequence=state.sequence._replace(phase="artillery", first="germany", by="germany"),
         )
         told, _ = played(firing, "declare", "germany-1", "unit us-2")
-        assert told[-1].startswith("Attack 1, 15 cm sFH 18 Germany 1 at 105 mm Howitzer US 2")
+        assert told[-1].startswith("Attack 1: 15 cm sFH 18 Germany 1 fires at 105 mm Howitzer US 2")
     assert GAME.game_end_sentence(next_end(state)) == "US wins"
 
 
@@ -110,7 +110,7 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
     told, state = played(ending(options={"overrun-turns": "with-loss"}), "next-turn")
     assert left(state) == ("us", 2)
     assert told[0] == (
-        "US overruns the enemy in 2 turns unless new enemies come (Win conditions and "
+        "US wins by Overrun in 2 turns unless new enemies come (Win conditions and "
         "scoring; unclear rule “turns that an Overrun takes”)."
     )
 

@@ -45,8 +45,8 @@ def test_a_turn_goes_from_phase_to_phase_the_winner_first() -> None:
         seen.append(moment(state))
     assert seen == [
         "Movement, Germany", "Movement, US", "Commitment, Germany", "Commitment, US",
-        "Combat, aircraft and artillery, Germany", "Combat, aircraft and artillery, US",
-        "Combat, all other attacks, Germany", "Combat, all other attacks, US",
+        "Combat (aircraft and artillery), Germany", "Combat (aircraft and artillery), US",
+        "Combat (all other attacks), Germany", "Combat (all other attacks), US",
         "Draw, Germany", "Draw, US", "Ending the turn",
     ]  # fmt: skip
     state = after(state, "next-turn")
@@ -57,9 +57,9 @@ def test_a_turn_goes_from_phase_to_phase_the_winner_first() -> None:
 @pytest.mark.rule("004-089")
 def test_who_has_no_aircraft_and_no_artillery_declares_none() -> None:
     state = led(DUEL, "commitment", "us", "germany")
-    assert moment(after(state, "done")) == "Combat, all other attacks, US"
+    assert moment(after(state, "done")) == "Combat (all other attacks), US"
     mixed = led(f"{DUEL}, germany sfh18-15cm rear", "commitment", "us", "germany")
-    assert moment(after(mixed, "done")) == "Combat, aircraft and artillery, Germany"
+    assert moment(after(mixed, "done")) == "Combat (aircraft and artillery), Germany"
 
 
 @pytest.mark.rule("004-083", "004-088")
@@ -87,7 +87,7 @@ def test_the_other_side_waits_to_move() -> None:
     state = led(DUEL, "movement", "us", turn=2)
     going = begun(state, "move")
     assert why_not(going.asked, "us-2") == ""
-    assert why_not(going.asked, "germany-2") == "Only US may act in Movement now (Turn sequence)."
+    assert why_not(going.asked, "germany-2") == "Only US may act now, in Movement (Turn sequence)."
     assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
 
 
@@ -100,7 +100,7 @@ def test_aircraft_and_artillery_declare_before_all_others() -> None:
         "Aircraft and artillery declare their attacks before the units on the map (Turn "
         "sequence)."),
         ("germany-1",
-         "Only US may act in Combat, aircraft and artillery now (Turn sequence)."),
+         "Only US may act now, in Combat (aircraft and artillery) (Turn sequence)."),
     ):  # fmt: skip
         assert why_not(going.asked, name) == why
     going = begun(after(state, "done", "done"), "declare")
@@ -167,7 +167,7 @@ def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
     _, state = played(state, "declare", "us-1", "unit germany-1", ["75 mm"])
     _, state = played(state, "declare", "us-2", "unit germany-2")
     state = after(state, "done")
-    assert moment(state) == "Combat, attack resolution, Germany"
+    assert moment(state) == "Combat (attack resolution), Germany"
     assert refused(state, "done") == (
         "Resolve all declared attacks first (Combat 9, attack resolution)."
     )
@@ -178,9 +178,9 @@ def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
         == "Germany resolves an attack first (Combat 9, attack resolution)."
     )
     _, state = played(state, "resolve", "germany-1", [[1, 1]])
-    assert moment(state) == "Combat, attack resolution, US"
+    assert moment(state) == "Combat (attack resolution), US"
     _, state = played(state, "resolve", "us-1", [[1, 1]])
-    assert moment(state) == "Combat, attack resolution, US"
+    assert moment(state) == "Combat (attack resolution), US"
     _, state = played(state, "resolve", "us-2", [[1, 1]])
     assert GAME.menu(state)[0].usual == "done"
     assert moment(after(state, "done", "done")) == "Draw, US"
@@ -194,7 +194,7 @@ def test_a_close_assault_is_declared_and_resolved_later() -> None:
     assert (state.pairs["us-1"].others, state.pairs["us-1"].resolved) == (("us-2", "us-3"), False)
     going = begun(led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, "
                       "germany tiger-i B-4", "targets", "germany"), "declare-assault")  # fmt: skip
-    assert why_not(going.asked, "germany-1").startswith("Only Germany may act in Combat")
+    assert why_not(going.asked, "germany-1").startswith("Only Germany may act now, in Combat")
 
 
 @pytest.mark.rule("004-182", "004-107")
@@ -215,8 +215,8 @@ def test_a_failed_capture_draws_fire_that_costs_no_attack() -> None:
 def test_any_table_can_be_led_from_any_phase_and_left_again() -> None:
     table = replace(laid(DUEL), turn=4)
     told, state = played(table, "lead-turns", "targets", "germany", 30)
-    assert told[-1] == "Points that win: 30."
-    assert GAME.moment_title(state) == "Turn 4, Combat, all other attacks, Germany"
+    assert told[-1] == "Points needed to win: 30."
+    assert GAME.moment_title(state) == "Turn 4, Combat (all other attacks), Germany"
     assert state.sequence is not None
     assert (state.sequence.deck, state.sequence.us.arrived) == (None, True)
     assert played(state, "leave-turns")[1] == table
@@ -224,7 +224,7 @@ def test_any_table_can_be_led_from_any_phase_and_left_again() -> None:
     assert isinstance(goal, Number)
     assert (goal.usual, goal.least, goal.most) == (51, 1, 9999)
     told, state = played(table, "lead-turns", "begin", {"instead": "no-goal"})
-    assert told[-1] == "Points that win: No points win."
+    assert told[-1] == "Points needed to win: No points win."
 
 
 def test_in_free_play_all_is_offered_and_the_phase_too() -> None:
@@ -348,11 +348,12 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
         assert player.answer_question(answer) is None
     assert player.told[-2:] == (
         (
-            "Attack 1, Rifle Squad Germany 1 at M10 GMC US 2 lapses, because its attacker is "
+            "Attack 1 (Rifle Squad Germany 1 fires at M10 GMC US 2) lapses, because its attacker "
+            "is "
             "gone (Combat 9, attack resolution; unclear rule “attacker lost before its "
             "attack”)."
         ),
-        "Attack 2, M10 GMC US 2 at Rifle Squad Germany 1 lapses, because its target is gone "
+        "Attack 2 (M10 GMC US 2 fires at Rifle Squad Germany 1) lapses, because its target is gone "
         "(Combat 9, attack resolution).",
     )
     left = player.current_state
@@ -375,7 +376,7 @@ def test_special_objectives_are_lines_that_the_players_tick() -> None:
     assert begun(led(), "objectives", "us").question.refuse("x" * 80, GRID) is None
     assert begun(led(), "objectives", "us").question.refuse("x" * 81, GRID) is not None
     _, state = played(led(), "winner", "nobody")
-    assert GAME.game_end_sentence(state) == "Nobody wins: a draw"
+    assert GAME.game_end_sentence(state) == "The game is a draw"
 
 
 def test_a_refusal_names_its_rule() -> None:

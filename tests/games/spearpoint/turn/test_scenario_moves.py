@@ -30,8 +30,8 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
     assert (asked.least, asked.usual, asked.most) == (1, 1, 2)
     assert (
         asked.sentence
-        == "Draw one Command Card. Your other card may be a Command Card or a unit card, as long "
-        "as Command Cards are left."
+        == "Draw one Command Card. Your other card may be a unit card or, if any are left,"
+        " another Command Card."
     )
     assert asked.rules[0] == "004-190"
     for command, units in ((1, 1), (2, 0)):

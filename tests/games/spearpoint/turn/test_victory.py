@@ -92,7 +92,7 @@ def test_who_has_the_command_post(
 @pytest.mark.rule("004-209", "A4-28")
 def test_a_win_is_told_with_where_it_is_printed() -> None:
     assert over("03", at_scenario("03", HELD, POST))[1] == (
-        "Infantry but no enemy on A-5: US wins (Scenario 3, win conditions)."
+        "Infantry and no enemy on A-5: US wins (Scenario 3, win conditions)."
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
@@ -169,7 +169,7 @@ def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
     )
     assert over("04", scored) == (
         "us",
-        "Germany has no unit left on the table, in hand or in a deck: US wins "
+        "No unit of Germany left on the table, in hand or in a deck: US wins "
         "(Scenario 4, win conditions).",
     )
 
@@ -296,14 +296,14 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
 @pytest.mark.parametrize(
     ("number", "tile", "told"),
     [
-        ("03", POST, "Needed for US to win: Infantry but no enemy on A-5. Needed for Germany to "
-                     "win: no intact building on A-5 at the end of Turn 6. Needed for Germany "
-                     "to win: the end of Turn 8."),
+        ("03", POST, "To win, US needs Infantry and no enemy on A-5. To win, Germany needs"
+                     " no intact building on A-5 at the end of Turn 6. To win, Germany"
+                     " needs the end of Turn 8."),
         ("05", "",
-        "Needed for US to win: 1 of 3 units have left the map. Needed for Germany to win: the end "
+        "To win, US needs 3 units off the map (1 so far). To win, Germany needs the end "
         "of Turn 10."),
         ("07", BUNKER,
-        "Needed for US to win: 12 of 35 points scored and no intact Pantherturm I."),
+        "To win, US needs 35 points (12 so far) and no intact Pantherturm I."),
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:

@@ -12,8 +12,8 @@ SIDES = ("us", "germany")
 STEPS = ["move", "commit", "guns", "others", "resolve", "draw"]
 NAMES = {
     "begin": "Beginning the turn", "move": "Movement", "commit": "Commitment",
-    "guns": "Combat, aircraft and artillery", "others": "Combat, all other attacks",
-    "resolve": "Combat, attack resolution", "draw": "Draw", "end": "Ending the turn",
+    "guns": "Combat (aircraft and artillery)", "others": "Combat (all other attacks)",
+    "resolve": "Combat (attack resolution)", "draw": "Draw", "end": "Ending the turn",
 }  # fmt: skip
 TITLES = {"us": "US", "germany": "Germany"}
 
@@ -162,7 +162,7 @@ class TurnJudge:
     def where(self, seen: Seen, *, over: bool) -> str:
         """The moment, in the words of the standing."""
         if over:
-            won = "Nobody wins: a draw" if self.won == "nobody" else f"{TITLES[self.won]} wins"
+            won = "The game is a draw" if self.won == "nobody" else f"{TITLES[self.won]} wins"
             # A game that is over before the initiative was over with the turn before.
             return f"Turn {max(self.turn - (self.step == 'begin'), 1)}, {won}"
         side = self.on_move if self.step not in ("begin", "end") else ""

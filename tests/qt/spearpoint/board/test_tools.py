@@ -264,7 +264,7 @@ def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> No
     assert table.heard.refused == [
         "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's "
         "edge, an obstacle"
-        " or a closed wall (Feature tiles 8, Bunker)."
+        " or a closed wall (Feature tiles no. 8, Bunker)."
     ]
 
 

@@ -156,7 +156,7 @@ def test_by_hand_anything_moves_and_the_log_marks_it(
     assert told is not None
     assert [said for _, said in told.acts_without_rule()] == log(village)[-2:]
     press_primary(village)
-    assert asked(village) == ("US", "Choose a unit to move, or press Done")
+    assert asked(village) == ("US", "Choose a unit to move, or finish")
     heard = refusals(village)
     village.session.select([ObjectRef(UNIT, SQUAD)])
     QTest.keyClick(village.view, Qt.Key.Key_Delete)
@@ -196,20 +196,20 @@ def test_a_part_with_nobody_to_act_says_so_and_stops_until_it_is_skipped(
     give(lonely, "lead-turns", "movement", "us", 51, "done")
     assert asked(lonely) == ("Germany", "No unit may move")
     press_named(lonely, SKIP)
-    assert asked(lonely) == ("US", "Bring a unit into play, or press Done")
+    assert asked(lonely) == ("US", "Bring a unit into play, or finish")
     assert guide(lonely).bar.second.words == "Skipped: no unit may move."
     told = "Note: Skipped Turn 1, Movement, Germany: no unit may move"
-    assert log(lonely)[-2:] == [told, "Done"]
+    assert log(lonely)[-2:] == [told, "Finish moving"]
 
 
 def test_empty_parts_are_skipped_and_back_leads_into_them(lonely: SpearpointWindow) -> None:
     give(lonely, "lead-turns", "movement", "us", 51)
     lonely.session.skip_empty_parts(True)
     give(lonely, "done")
-    assert asked(lonely) == ("US", "Bring a unit into play, or press Done")
+    assert asked(lonely) == ("US", "Bring a unit into play, or finish")
     give(lonely, "done", "done")
     assert asked(lonely) == ("US", "Draw your cards"), "both sides attack nobody"
-    assert log(lonely)[-4].startswith("Note: Skipped Turn 1, Combat, all other attacks, US")
+    assert log(lonely)[-4].startswith("Note: Skipped Turn 1, Combat (all other attacks), US")
     for side in ("Germany", "US"):
         QTest.mouseClick(guide(lonely).back, Qt.MouseButton.LeftButton)
         QApplication.processEvents()

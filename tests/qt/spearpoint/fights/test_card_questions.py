@@ -184,7 +184,8 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     assert not setup.guide.fields
     setup.show()
     assert setup.guide.sentence.text() == (
-        "Choose cards for at most 35 points. The deck takes only infantry, Tank Crew or "
+        "Choose cards that cost at most 35 points together. The deck takes only infantry, Tank "
+        "Crew or "
         "Artillery Crew."
     )
     assert (setup.row("rifle-squad").said.number(), setup.row("sniper").said.number()) == (5, 6)
@@ -343,7 +344,7 @@ def test_cards_that_are_not_allowed_are_found_with_the_reason(window: Spearpoint
     setup.enter("tank-crew", 1, 2)
     assert setup.told == "3 chosen; 26 spent."
     assert setup.field.listed.text() == (
-        "M4A1 Sherman × 2, Tank Crew\nThe units need Tank Crew 2 times, but the deck has 1."
+        "M4A1 Sherman × 2, Tank Crew\nThe units need 2 cards of Tank Crew, but the deck has 1."
     )
 
 
@@ -371,7 +372,8 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_first_kept_and_counted(
         setup.press("OK")
         setup.show()
         assert setup.guide.sentence.text() == (
-            "Choose cards for at most 35 points. Pantherturm I on the map counts for 15 "
+            "Choose cards that cost at most 35 points together. Pantherturm I on the map counts "
+            "for 15 "
             "of these points."
         )
         setup.enter("sniper", 4, 6)
@@ -480,7 +482,8 @@ def at_the_hand(window: SpearpointWindow, *stages: HandStage, random: int = 3) -
 def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
     setup = at_the_hand(window, hand(chosen=2))
     assert setup.told == (
-        "0 chosen. Not yet: The hand has 0 unit cards, but needs 2 chosen (Standard game setup g "
+        "0 chosen. Not yet: Choose 2 unit cards for the hand, which has none now (Standard game "
+        "setup, steps g "
         "to i)."
     )
     assert setup.row("rifle-squad").number.text() == "0 of 3"
@@ -507,10 +510,11 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
     setup = at_the_hand(window, hand(random=2))
     setup.enter("rifle-squad", 1)
     assert setup.told.endswith(
-        "Not yet: The hand has 1 unit card, but needs 2 at random (Standard game setup g to i)."
+        "Not yet: Draw 2 unit cards for the hand, which has 1 now (Standard game setup, steps g "
+        "to i)."
     )
     setup.enter("rifle-squad", 0)
-    assert setup.go_instead() == "Taken on your table"
+    assert setup.go_instead() == "Taken from your real cards"
     assert setup_of(window).table.starting_hands == ()
     assert setup_of(window).is_finished
 
@@ -520,12 +524,14 @@ def test_only_the_unit_cards_are_left_to_the_table(window: SpearpointWindow, own
     own.save_cards(*COMMAND)
     setup = at_the_hand(window, hand(random=2, command=1))
     setup.enter("rifle-squad", 1)
-    only = next(one for one in shown_buttons(setup.guide) if named(one) == "Units on your table")
+    only = next(
+        one for one in shown_buttons(setup.guide) if named(one) == "Drawn from your real cards"
+    )
     assert not only.isEnabled(), "a card is chosen here"
     setup.enter("rifle-squad", 0)
-    setup.press("Units on your table")
+    setup.press("Drawn from your real cards")
     setup.show()
-    assert [named(one) for one in setup.field.buttons] == ["Taken on your table", "Draw 1"]
+    assert [named(one) for one in setup.field.buttons] == ["Taken from your real cards", "Draw 1"]
     setup.press("Draw 1")
     drawn = hand_of(window, "us")
     assert (drawn.units, len(drawn.command)) == ((), 1)
@@ -538,8 +544,8 @@ def test_only_random_units_beside_command_cards_are_left_to_the_table_alone(
     window: SpearpointWindow, stage: HandStage
 ) -> None:
     setup = at_the_hand(window, stage)
-    assert setup.field.buttons[0].words == "Taken on your table"
-    assert "Units on your table" not in map(named, shown_buttons(setup.guide))
+    assert setup.field.buttons[0].words == "Taken from your real cards"
+    assert "Drawn from your real cards" not in map(named, shown_buttons(setup.guide))
 
 
 @pytest.mark.rule("004-077")
@@ -607,8 +613,9 @@ def test_command_cards_are_named_as_they_were_drawn(
     setup = at_the_hand(window, hand(command=3))
     setup.enter("ambush", 2)
     assert setup.told == (
-        "2 chosen. Not yet: The hand has 2 Command cards, but you must draw 3 (Standard game setup "
-        "g to i)."
+        "2 chosen. Not yet: Draw 3 Command cards for the hand, which has 2 now (Standard game "
+        "setup,"
+        " steps g to i)."
     )
     setup.add("hold fast")
     assert QApplication.focusWidget() is setup.row("hold-fast").number
@@ -620,7 +627,7 @@ def test_command_cards_are_named_as_they_were_drawn(
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK, hand(chosen=2, command=1))
-    for words in ("Built on your table", "Taken on your table"):
+    for words in ("Built with your real cards", "Taken from your real cards"):
         setup.begin()
         assert setup.go_instead() == words
     standing = setup_of(window)

@@ -143,10 +143,10 @@ def test_who_can_fire_at_a_unit_and_back(village: SpearpointWindow) -> None:
 def test_a_mortar_is_listed_against_the_whole_space(village: SpearpointWindow) -> None:
     offered(village, TIGER, "Who can fire at this unit?")
     mortar = entry(village, "Mortar")
-    assert mortar.title.endswith(", at the whole space")
+    assert mortar.title.endswith(", which fires at the whole space")
     assert mortar.row.target == Target("space", "B-6")
     assert mortar.lines[0].weapon.startswith(
-        "a weapon that is not entered yet, with a spotter on B-2"
+        "a weapon whose values are not entered yet, with a spotter on B-2"
     )
 
 
@@ -246,7 +246,7 @@ def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> Non
     village.view.setFocus()
     village.session.move_cursor(space("C-9"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
-    assert heard == ["There is no unit on C-9. Point at a unit, then press the key."]
+    assert heard == ["There is no unit on C-9. Point at a unit, then press the same key again."]
     village.session.move_cursor(space("B-6"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
     question = village.workspace.fights.fights.question

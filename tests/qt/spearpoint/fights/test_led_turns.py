@@ -78,16 +78,16 @@ def asked(window: SpearpointWindow) -> tuple[str, str]:
 
 def test_the_bar_says_whose_part_it_is_and_what_to_do(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
-    assert asked(village) == ("US", "Bring a unit into play, or press Done")
+    assert asked(village) == ("US", "Bring a unit into play, or finish")
     give(village, "done", "done")
-    assert asked(village) == ("US", "Choose a unit to attack with, or press Done")
+    assert asked(village) == ("US", "Choose a unit to attack with, or finish")
 
 
 def test_an_attack_from_the_right_button_is_declared_in_its_step(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "targets", "us", 51)
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
-    assert heard == ["Only US may act in Combat, all other attacks now (Turn sequence)."]
+    assert heard == ["Only US may act now, in Combat (all other attacks) (Turn sequence)."]
     give(village, {"instead": "abandon"})
     assert village.workspace.fights.fights.fire(SHERMAN)
     give(village, f"unit {TIGER}", ["75 mm"])
@@ -109,7 +109,7 @@ def test_the_next_turn_waits_for_the_phases(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "movement", "us", 51)
     heard = refusals(village)
     village.actions_["next-turn"].trigger()
-    assert heard == ["That cannot be done in this part of the game: Turn 1, Movement, US."]
+    assert heard == ["You cannot do that now (Turn 1, Movement, US)."]
     give(village, "done", "done", "done", "done", "done", "done", "done", "done")
     village.actions_["next-turn"].trigger()
     assert asked(village) == ("Both", "Roll for the initiative")
@@ -120,9 +120,9 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
     assert guide(village).bar.sentence.words == "US wins"
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
-    assert heard == ["That cannot be done in this part of the game: Turn 1, US wins."]
+    assert heard == ["You cannot do that now (Turn 1, US wins)."]
     give(village, "play-on")
-    assert asked(village) == ("US", "All attacks are resolved: press Done")
+    assert asked(village) == ("US", "All attacks are resolved, so finish")
 
 
 def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
@@ -133,7 +133,7 @@ def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWind
         Document(replace(table.state, turn=2, sequence=turn), table.game)
     )
     QApplication.processEvents()
-    assert asked(window) == ("US", "Choose a unit to move, or press Done")
+    assert asked(window) == ("US", "Choose a unit to move, or finish")
 
 
 def tab_rows(window: SpearpointWindow) -> list[QTabBar]:
@@ -170,7 +170,7 @@ def test_a_unit_that_is_asked_for_is_clicked_on_the_board(village: SpearpointWin
     give(village, "lead-turns", "targets", "us", 51, "declare")
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["Only US may act in Combat, all other attacks now (Turn sequence)."]
+    assert heard == ["Only US may act now, in Combat (all other attacks) (Turn sequence)."]
     click_unit(village, SHERMAN)
     click_unit(village, TIGER)
     assert state(village).pairs[SHERMAN].target == f"unit {TIGER}"
@@ -193,7 +193,7 @@ def test_a_click_on_a_ring_begins_and_one_back_takes_it_back(village: Spearpoint
     click_unit(village, SHERMAN)
     assert asked(village) == ("US", "Move M4A1 Sherman US 2")
     QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
-    assert asked(village) == ("US", "Choose a unit to move, or press Done")
+    assert asked(village) == ("US", "Choose a unit to move, or finish")
 
 
 def test_a_ring_covers_no_name_on_a_small_board(village: SpearpointWindow) -> None:
@@ -311,7 +311,7 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     assert document is not None
     log = len(document.log)
     second, role = guide(village).bar.second, QPalette.ColorRole
-    why = "Only US may act in Movement now (Turn sequence)."
+    why = "Only US may act now, in Movement (Turn sequence)."
     drag(village, TIGER, "B-5", drop=False)
     assert (second.words, second.foregroundRole()) == (why, role.BrightText)
     end = village.view.mapFromScene(village.scene.board.centre_of(space("B-5")))
@@ -385,7 +385,7 @@ def test_a_click_on_a_unit_without_a_ring_says_why(village: SpearpointWindow) ->
     give(village, "lead-turns", "movement", "us", 51)
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["Only US may act in Movement now (Turn sequence)."]
+    assert heard == ["Only US may act now, in Movement (Turn sequence)."]
     words = guide(village).bar.second
     assert words.foregroundRole() == QPalette.ColorRole.BrightText
 

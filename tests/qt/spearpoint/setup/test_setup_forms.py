@@ -87,14 +87,14 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
     path = tmp_path / "evening.boardapp"
     played(window, path, "1A B-4", "23A C-1", "22B C-5", "24A A-9")
     open_scenario(window, scenario_file("02"))
-    answers.give(path, "Cancel", path, "Take over the rest")
+    answers.give(path, "Cancel", path, "Use only the others")
     carry(window)
     assert answers.told == [
-        "These tiles may not be taken over: 24A Barbed wire on A-9, because A-9 is in column 9, "
+        "These tiles cannot be used here: 24A Barbed wire on A-9, because A-9 is in column 9, "
         "which is not allowed; 23A"
         " Cemetery on C-1, because C-1 is in column 1, which is not allowed (Scenario 2, setup)."
     ]
-    assert answers.details == ["You can take over the other 2 tiles: these 2 are then left out."]
+    assert answers.details == ["You can use the other 2 tiles without these 2 tiles."]
     assert not window.session.state.tiles
     carry(window)
     tiles = {GRID.name(space): tile.tile for space, tile in window.session.state.tiles.items()}
@@ -111,12 +111,12 @@ def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
     answers.give(tmp_path / "evening.boardapp")
     carry(window)
     assert answers.told == [
-        "This tile may not be taken over: 23A Cemetery on C-1, because C-1 is in column "
+        "This tile cannot be used here: 23A Cemetery on C-1, because C-1 is in column "
         "1, which is "
         "not allowed"
         " (Scenario 2, setup)."
     ]
-    assert answers.details == ["boardapp took over no tile."]
+    assert answers.details == ["boardapp laid no tile of the earlier game."]
     assert carried_title(window) is None
 
 
@@ -135,11 +135,10 @@ def test_terrain_of_another_scenario_is_refused_with_a_word(
     answers.give(None)
     carry(window)
     assert answers.told[0] == (
-        "third.boardapp is a game of 03-gunters-return.yaml, but must be a game of "
-        "01-man-vs-beast.yaml."
+        "third.boardapp is a game of 03-gunters-return.yaml. Choose a game of 01-man-vs-beast.yaml."
     )
     assert answers.told[1] == (
-        "free.boardapp has no scenario, but must be a game of 01-man-vs-beast.yaml."
+        "free.boardapp is not a game of a scenario. Choose a game of 01-man-vs-beast.yaml."
     )
     assert answers.told[2] == "broken.yaml cannot be opened"
     assert "gone.yaml" in answers.told[3]
@@ -153,7 +152,9 @@ def test_a_scenario_of_its_own_carries_nothing_over(
     saved(window, "01", tmp_path / "evening.boardapp", tiles=2)
     open_scenario(window, scenario_file("01"))
     assert not window.workspace.setup_forms.carry_over(tmp_path / "evening.boardapp")
-    assert answers.told == ["This scenario starts from an empty map and takes over no terrain."]
+    assert answers.told == [
+        "This scenario starts from an empty map and uses no terrain of an earlier game."
+    ]
 
 
 def test_the_sheet_is_shown_at_any_time(window: SpearpointWindow, answers: Answers) -> None:

@@ -85,7 +85,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert guide.bar.plate.title == "US"
     assert asked_title(guide, window.session) == "Terrain, US"
     done = guide.bar.more.menu().actions()[0]
-    reason = "Village tiles: 1 more must be laid (Scenario 1, setup)."
+    reason = "Village tiles: lay 1 more (Scenario 1, setup)."
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
     assert asked_title(guide, window.session) == "Terrain, Germany"
@@ -209,7 +209,7 @@ def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
     assert tables(window)["Command deck"] == (
         ("Take every copy of Fighter Ace, Sabotage out of the deck.",),
     )
-    flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka – with pilots")
+    flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka. with pilots")
     assert tables(window)["Reinforcements"] == (flying,)
     decide(window.session, Agree("mines", "winter"))
     assert tables(window)["Reinforcements"] == (flying, ("Turn 2", "US", "Sniper"))
@@ -234,7 +234,7 @@ def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: Gu
     row = tray.model.row_of("2A")
     assert row is not None
     entry = tray.model.entries[row]
-    why = "Now comes the stage “Zones”. You lay a tile in another stage."
+    why = "Now comes the stage “Zones”. You can lay a tile in another stage."
     assert (entry.barred, entry.place_words) == (True, "not now")
     index = tray.model.index(row)
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)

@@ -59,7 +59,7 @@ def test_switches_are_set_before_anything_is_decided(setup: Table) -> None:
     decide_up_to(session, "US units")
     assert not session.set_option("range", None)
     assert setup.heard.refused == [
-        "Undo back to the start of the setup, then change how you read the rules."
+        "Undo back to the start of the setup, then change how you read the unclear rules."
     ]
 
 
@@ -229,5 +229,5 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     assert session.tiles_allowed == frozenset()
     assert (
         session.why_not_tile("2B")
-        == "Now comes the stage “Zones”. You lay a tile in another stage."
+        == "Now comes the stage “Zones”. You can lay a tile in another stage."
     )

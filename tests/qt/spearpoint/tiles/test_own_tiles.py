@@ -110,7 +110,7 @@ def test_the_action_is_there_without_a_table(
 ) -> None:
     window.actions_["my-tiles"].trigger()
     assert [type(one) for one in dialogs] == [OwnTilesDialog]
-    assert window.actions_["my-tiles"].text() == "Tiles at ne&w tables…"
+    assert window.actions_["my-tiles"].text() == "Tile set of ne&w tables…"
 
 
 # New tables
@@ -180,7 +180,7 @@ def test_the_bar_tells_and_goes_with_the_act(window: SpearpointWindow, tmp_path:
     window.banners[NAME].buttons["Use the new tiles"].click()
     QApplication.processEvents()
     assert verdict(window) == "blocked"
-    assert sentences(session)[-1] == "Save today's drawings of these tiles with the table: 1A"
+    assert sentences(session)[-1] == "Keep the present drawings of these tiles in this save: 1A"
     assert NAME not in window.banners
     assert window.view.grab().toImage() != before
     session.undo()
@@ -251,7 +251,7 @@ def test_they_are_taken_over_from_the_list(
     house_walled(window)
     window.controller.own_tiles.show_changed_verdicts()
     assert (
-        sentences(window.session)[-1] == "Save today's drawings of these tiles with the table: 1A"
+        sentences(window.session)[-1] == "Keep the present drawings of these tiles in this save: 1A"
     )
 
 
@@ -334,7 +334,7 @@ def test_a_table_made_with_ours_takes_them_over_too(
     window.actions_["my-tiles"].trigger()
     assert offered == [False, True]
     assert (
-        sentences(window.session)[-1] == "Save today's drawings of these tiles with the table: 1A"
+        sentences(window.session)[-1] == "Keep the present drawings of these tiles in this save: 1A"
     )
     assert NAME not in window.banners
 

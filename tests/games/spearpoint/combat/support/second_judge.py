@@ -254,7 +254,10 @@ class Judge:
             assert not guns, title
             guns.append(Gun(answer, "mortar" if "mortar" in unit else "gun", main=True))
             return ""
-        pattern = r"(.*) of the (.*?)(?: at (\w+)|, (damage index|rolls in one attack|calibre))"
+        pattern = (
+            r"(.*) of the (.*?)(?: against (\w+)|, (damage index|"
+            r"rolls in one attack|calibre))"
+        )
         if found := re.fullmatch(pattern, title):
             gun = self.gun(side, self._unit(side, found[2]), found[1])
             if told:
@@ -353,7 +356,7 @@ class Judge:
         return self.pieces[name].side if name in self.pieces else name.rpartition("-")[0]
 
     def resolve(self) -> None:
-        name = str(self.next("^Attack to resolve$"))
+        name = str(self.next("^Resolve next$"))
         if self.placement_question("^Weapons of "):
             assert not self.reads("weapons-chosen", "declared", "anew")
             self.pairs[name]["weapons"] = list(self.next("^Weapons of "))
@@ -673,7 +676,7 @@ class Judge:
             self.draw(name, crew=crew)
 
     def told(self, name: str, kind: str) -> None:
-        fell = self.next(", result on your table$")
+        fell = self.next("^Result for ")
         if fell == "card":
             self.draw(name, crew=kind == "crew", lost=True)
         elif fell == "destroyed" and kind == "crew":
