@@ -261,7 +261,7 @@ def steal_die(context: Context[BeachState]) -> Asking[None]:
     )
     thief = yield from ask_pick(
         GERMAN,
-        "A die is stolen",
+        "Steal a die",
         "Which side takes a die from the other side?",
         (
             Choice(

@@ -82,7 +82,7 @@ def test_the_worked_example_is_told_as_it_is_played() -> None:
     state = played().state
     assert state.call is not None
     assert state.call.result == "resolved"
-    assert f"A {state.call.die}: contact." in told
+    assert f"The US rolls {state.call.die} and makes contact." in told
     for attack in state.call.attacks:
         *first, last = attack.dice
         assert f"{', '.join(map(str, first))} and {last} are" in told

@@ -128,8 +128,9 @@ def drift_from_dice(
 
     >>> from boardapp.core.hex_grid import HexGrid
     >>> board = HexGrid(columns=10, rows=8)
-    >>> print(drift_from_dice(board, board.parse("C5"), 4, black=3, red=3).sentence(board))
-    Black 3 is below 4: the token drifts 3 hexes from C5, east for red 3, to C8.
+    >>> drift = drift_from_dice(board, board.parse("C5"), 4, black=3, red=3)
+    >>> print(drift.sentence(board).partition(". ")[2])
+    The token drifts 3 hexes from C5 to the east, because the red die shows 3. It stops at C8.
     """
     _check_target_and_number(grid, target, drift_number)
     for colour, die in (("black", black), ("red", red)):
