@@ -355,7 +355,7 @@ def test_an_attack_on_a_whole_space_shows_its_target(qtbot: QtBot) -> None:
     (spaces,) = (item for item in scene.items() if isinstance(item, AttackedSpacesItem))
     middle = spaces.spaces[0].boundingRect().center()
     assert (middle.x(), middle.y()) == grid.centre(grid.parse("C-3"))
-    assert said[-1] == "An attack on the whole space C-3 hits: Rifle Squad, Mortar Squad."
+    assert said[-1] == "An attack on the whole space C-3 hits Rifle Squad and Mortar Squad."
     table.set_turn(2)
     assert not attack.film.is_running
 
@@ -375,7 +375,7 @@ def test_without_such_a_ruling_it_is_the_space_at_hand(qtbot: QtBot) -> None:
     table.move_cursor(table.grid.parse("B-2"))
     attack.show_attack()
     assert not attack.film.is_running
-    assert said[-1] == "An attack on the whole space B-2 hits: no units."
+    assert said[-1] == "An attack on the whole space B-2 hits no unit."
 
 
 def test_the_ways_of_attack_are_those_of_the_rules() -> None:

@@ -314,7 +314,8 @@ def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     table = guided(replace(HAND, draws=3, most=3, other=PRICED.other))
     table.press("Draw 3")
     assert table.second() == (
-        "Hand: there are only 2 to draw from, not 3. Enter first how many of each kind there are."
+        "Hand: you cannot draw 3, because only 2 are left. First enter how many of each kind "
+        "there are."
     )
     assert not answers(table)
     left = row(table, "lmg").said

@@ -148,10 +148,10 @@ def test_by_hand_anything_moves_and_the_log_marks_it(
     more(village)["Move by hand…"].trigger()
     assert asked(village) == ("Both", "Change the table by hand")
     drag(village, TIGER, "B-6")
-    assert log(village)[-1] == "By hand: Move unit Germany 2 from B-4 to B-6"
+    assert log(village)[-1] == "Move unit Germany 2 from B-4 to B-6 (by hand)"
     village.session.select([ObjectRef(UNIT, TIGER)])
     QTest.keyClick(village.view, Qt.Key.Key_Delete)
-    assert log(village)[-1] == "By hand: Remove unit Germany 2 from B-6"
+    assert log(village)[-1] == "Remove unit Germany 2 from B-6 (by hand)"
     told = village.session.document
     assert told is not None
     assert [said for _, said in told.acts_without_rule()] == log(village)[-2:]
@@ -173,7 +173,7 @@ def test_by_hand_in_the_midst_ends_the_move_and_one_back_takes_both(
     before = asked(village)
     more(village)["Move by hand…"].trigger()
     drag(village, SQUAD, "C-8")
-    assert log(village)[-1].endswith("By hand: Move unit US 1 from C-2 to C-8")
+    assert log(village)[-1].endswith("Move unit US 1 from C-2 to C-8 (by hand)")
     assert state(village).units[SQUAD].space == space("C-8")
     press_primary(village)
     QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
@@ -187,7 +187,7 @@ def test_in_free_play_the_log_marks_it_too(village: SpearpointWindow) -> None:
     village.session.set_free_play(True)
     assert "Move by hand…" not in more(village)
     drag(village, TIGER, "B-6")
-    assert log(village)[-1] == "By hand: Move unit Germany 2 from B-4 to B-6"
+    assert log(village)[-1] == "Move unit Germany 2 from B-4 to B-6 (by hand)"
 
 
 def test_a_part_with_nobody_to_act_says_so_and_stops_until_it_is_skipped(
