@@ -96,7 +96,7 @@ def test_a_deck_is_typed_by_keys_alone(table: CardTableDialog) -> None:
     keys("Tab", "Tab", "4", "Tab", "Tab", "6", "Tab", "0", "Tab", "8", "Tab", "4", "Tab", "f")
     keys("Tab", "Rifles", "Tab", "Tab", "Tab", "Tab", "12", "Tab", "-", "Tab", "-", "Tab", "Tab")
     keys("y", "Tab", "2", "Tab", "3", "Tab")
-    assert at(table) == "Rifle Squad, new weapon, Weapon", "in the line below"
+    assert at(table) == "Rifle Squad, new weapon, column “Weapon”", "in the line below"
     keys("Tab")
     assert at(table) == "Sniper, column “Unit”", "past a weapon that is not there to the next card"
     table.save_entries()
@@ -183,7 +183,7 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     go(table, 0, "Weapon")
     keys("MG", "Tab", "Tab", "Tab", "Tab", "Tab", "99", "Tab")
     assert table.wrong.text() == (
-        "Rifle Squad, MG, Veh.: found 99; expected a whole number from 0 to 40."
+        "Rifle Squad, MG, column “Veh.”: found 99; expected a whole number from 0 to 40."
         " 2 cells have wrong values, and boardapp does not save those values."
     )
     go(table, 0, "Cost")
@@ -200,7 +200,7 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     keys("Alt+U")
     go(table, 0, "Cost")
     keys("6", "Tab")
-    assert table.wrong.text().startswith("Rifle Squad, MG, Veh.: ")
+    assert table.wrong.text().startswith("Rifle Squad, MG, column “Veh.”: ")
     answers.give("Close without it")
     table.reject()
     assert not table.isVisible()
