@@ -47,7 +47,7 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> 
     session = dialog._session
     assert session.state.units["us-1"].fatigued  # type: ignore[attr-defined]
     assert session.told == (
-        "Correction of units us-1 fatigued: now yes, was no (it fired before).",
+        "Correct the fatigued of US 1 from no to yes (reason: it fired before).",
     )
 
 

@@ -94,7 +94,7 @@ def test_what_forbids_a_clear_shot_stands_beside_the_word(
     assert session.ruling
     assert (
         session.ruling.prohibition_phrase()
-        == "But only a Sniper may fire at that space; the target is out of range"
+        == "Only a Sniper may fire at that space; the target is out of range"
     )
     view.show_ruling(session.ruling)
     view.resize(*size)
@@ -155,7 +155,7 @@ def test_a_clear_line_is_shown_where_it_comes_closest(
     view.show_ruling(session.ruling, ((5000.0, 6000.0), (5000.0, 5980.0)))
     picture(view)
     assert board.calls[-1][0].center() == QPointF(5000, 6000)
-    assert "Hairline" in view.accessibleDescription()
+    assert "hairline" in view.accessibleDescription()
 
 
 def test_arrows_step_through_the_contacts_round_and_round(

@@ -277,8 +277,9 @@ def _ask_names_of_other_cards(
 
 def _real_cards_choice(done: str) -> Choice:
     """Return the choice that most players take: the stage is done with the real cards."""
-    title = f"{done} your real cards"
-    return Choice("done", title, "boardapp does not know which", label=title, usual=True)
+    label = f"{done} real cards"
+    note = "boardapp does not know which"
+    return Choice("done", f"{done} your real cards", note, label=label, usual=True)
 
 
 # Starting hands
@@ -328,7 +329,7 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in deck.cards),
         prompt="Enter the unit cards of your hand",
-        none_label="Drawn from your real cards" if drawn and stage.command else "",
+        none_label="Drawn from real cards" if drawn and stage.command else "",
         why_not=partial(_why_no_unit_cards, context.here, stage),
         instead=(_real_cards_choice("Taken from"),),
     ))  # fmt: skip
@@ -365,7 +366,7 @@ def _ask_command_cards(
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,
         prompt="Enter the Command Cards of your hand",
-        none_label="Drawn from your real cards" if units else "",
+        none_label="Drawn from real cards" if units else "",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
         instead=() if units else (_real_cards_choice("Taken from"),),
     ))  # fmt: skip

@@ -111,13 +111,13 @@ def _why_no_tile(
 
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     doing = "laying" if what == "tile" else "choosing"
-    title, note = f"Finish {doing} {what}s", ""
+    title, note, label = f"Finish {doing} {what}s", "", f"Finish {doing}"
     if stage.by == "alternate":
         article = "an" if what[0] in "aeiou" else "a"
         title = f"Pass without {article} {what}"
-        note = "The stage ends when both sides pass in turn"
+        note, label = "The stage ends when both sides pass in turn", "Pass"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
-    return Choice("done", title, note, refusal)
+    return Choice("done", title, note, refusal, label=label)
 
 
 def _tiles_to_lay_fact(setup: SetupView, stage: TileStage) -> Fact:

@@ -59,7 +59,7 @@ _ALLOWED = (
 
 _DONE: Mapping[Phase, str] = {
     "movement": "Finish moving", "commitment": "Finish committing", "artillery": "Finish firing",
-    "targets": "Finish attacking", "resolution": "Finish resolving attacks",
+    "targets": "Finish attacking", "resolution": "Finish resolving",
     "draw": "Finish drawing",
 }  # fmt: skip
 _PROMPTS: Mapping[Phase, str] = {

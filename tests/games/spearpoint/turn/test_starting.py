@@ -40,7 +40,7 @@ def test_the_shermans_of_scenario_7_stand_empty_and_the_turret_is_a_unit() -> No
     assert all(
         one.condition.empty and one.condition.damage == (UnitDamageCard(),) for one in shermans
     )
-    assert sum("Crew Casualty, no crew" in one for one in told) == 2
+    assert sum("the Damage Card “Crew Casualty” and no crew" in one for one in told) == 2
     (turret,) = [one for one in state.units.values() if one.unit == "pantherturm-i"]
     assert CombatView(state, BOX).is_built_into_tile(turret)
 
@@ -55,7 +55,7 @@ def test_guns_stand_on_their_line_and_aircraft_wait_in_scenario_2() -> None:
     (tiger,) = [one for one in state.units.values() if one.unit == "tiger-i"]
     assert tiger.condition.damage == (UnitDamageCard(7),)
     assert not tiger.condition.empty
-    assert any(one.endswith("Fire Control Damage.") for one in told)
+    assert any(one.endswith("the Damage Card “Fire Control Damage”.") for one in told)
 
 
 @pytest.mark.rule("004-219")

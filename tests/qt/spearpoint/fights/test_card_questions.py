@@ -514,7 +514,7 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
         "to i)."
     )
     setup.enter("rifle-squad", 0)
-    assert setup.go_instead() == "Taken from your real cards"
+    assert setup.go_instead() == "Taken from real cards"
     assert setup_of(window).table.starting_hands == ()
     assert setup_of(window).is_finished
 
@@ -524,14 +524,12 @@ def test_only_the_unit_cards_are_left_to_the_table(window: SpearpointWindow, own
     own.save_cards(*COMMAND)
     setup = at_the_hand(window, hand(random=2, command=1))
     setup.enter("rifle-squad", 1)
-    only = next(
-        one for one in shown_buttons(setup.guide) if named(one) == "Drawn from your real cards"
-    )
+    only = next(one for one in shown_buttons(setup.guide) if named(one) == "Drawn from real cards")
     assert not only.isEnabled(), "a card is chosen here"
     setup.enter("rifle-squad", 0)
-    setup.press("Drawn from your real cards")
+    setup.press("Drawn from real cards")
     setup.show()
-    assert [named(one) for one in setup.field.buttons] == ["Taken from your real cards", "Draw 1"]
+    assert [named(one) for one in setup.field.buttons] == ["Taken from real cards", "Draw 1"]
     setup.press("Draw 1")
     drawn = hand_of(window, "us")
     assert (drawn.units, len(drawn.command)) == ((), 1)
@@ -544,8 +542,8 @@ def test_only_random_units_beside_command_cards_are_left_to_the_table_alone(
     window: SpearpointWindow, stage: HandStage
 ) -> None:
     setup = at_the_hand(window, stage)
-    assert setup.field.buttons[0].words == "Taken from your real cards"
-    assert "Drawn from your real cards" not in map(named, shown_buttons(setup.guide))
+    assert setup.field.buttons[0].words == "Taken from real cards"
+    assert "Drawn from real cards" not in map(named, shown_buttons(setup.guide))
 
 
 @pytest.mark.rule("004-077")
@@ -627,7 +625,7 @@ def test_command_cards_are_named_as_they_were_drawn(
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK, hand(chosen=2, command=1))
-    for words in ("Built with your real cards", "Taken from your real cards"):
+    for words in ("Built with real cards", "Taken from real cards"):
         setup.begin()
         assert setup.go_instead() == words
     standing = setup_of(window)
