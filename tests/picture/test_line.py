@@ -146,7 +146,7 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict_on_the_board() -> No
     found = ruling(board(), "C-1", "C-9")
     bar = RulingNote("range", "004-129", "Combat 7, unit range", "it is 8 spaces", "out of range")
     svg = f'<svg xmlns="{SVG[1:-1]}">{los_overlay_svg(replace(found, notes=(bar,)), GRID)}</svg>'
-    assert labels(svg)[-2:] == ["CLEAR", "BUT OUT OF RANGE"]
+    assert labels(svg)[-2:] == ["CLEAR", "OUT OF RANGE"]
     (plate,) = (one.find(f"{SVG}rect") for one in named(svg, "data-bar"))
     assert plate is not None
     assert float(plate.attrib["y"]) + float(plate.attrib["height"]) < 12_000
