@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import SIGNAL, QObject, Qt, Signal
+from PySide6.QtCore import SIGNAL, QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.override_decorator import override
 from boardapp.qt.guide.answer_controls import AnswerControls
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import BarButton
@@ -26,6 +27,7 @@ from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.field import PickField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
+from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 
 _TEXT_BOXES = QLineEdit, QAbstractSpinBox, QTextEdit, QPlainTextEdit
 
@@ -62,6 +64,7 @@ class GuideKeys(QObject):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.focusChanged.connect(self.mark_enter)
+        application.focusChanged.connect(self._watch_box)
 
     def _shortcut(self, keys: str, act: Callable[[], object]) -> QShortcut:
         shortcut = QShortcut(QKeySequence(keys), self._bar)
@@ -79,6 +82,26 @@ class GuideKeys(QObject):
     def are_in_text_box(self) -> bool:
         """Return whether a text box has the keyboard focus."""
         return isinstance(QApplication.focusWidget(), _TEXT_BOXES)
+
+    def _watch_box(self, old: QWidget | None, new: QWidget | None) -> None:
+        """Watch the keys of the text box that has the focus, while it has it."""
+        if isinstance(old, _TEXT_BOXES):
+            old.removeEventFilter(self)
+        if isinstance(new, _TEXT_BOXES) and self.are_in_guide():
+            new.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Leave undo to the table while a text box is empty and has nothing to undo."""
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(QKeySequence.StandardKey.Undo)
+            and _has_nothing_to_undo(watched)
+        ):
+            event.ignore()
+            return True
+        return super().eventFilter(watched, event)
 
     # Effects of keys
 
@@ -187,3 +210,9 @@ class GuideKeys(QObject):
 
 def _presses_itself(focused: QWidget | None) -> bool:
     return isinstance(focused, QPushButton) and focused.autoDefault()
+
+
+def _has_nothing_to_undo(box: QObject) -> bool:
+    if isinstance(box, OptionalSpinBox):
+        return box.number() is None and not box.lineEdit().isUndoAvailable()
+    return isinstance(box, QLineEdit) and not box.text() and not box.isUndoAvailable()

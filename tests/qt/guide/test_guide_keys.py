@@ -6,13 +6,13 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLineEdit, QPushButton, QTabBar, QWidget
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, DiceRequest, PlaceableObject, Refusal
-from boardapp.core.procedure.questions import Pick, PutObject, Throw
+from boardapp.core.procedure.questions import Number, Pick, PutObject, TextQuestion, Throw
 from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
 from boardapp.qt.guide.field import PickField
 from boardapp.qt.guide.several_field import SeveralField
@@ -181,3 +181,27 @@ def test_a_raised_digit_is_no_digit(guided: MakeGuided) -> None:
     key, none = Qt.Key.Key_twosuperior, Qt.KeyboardModifier.NoModifier
     QApplication.sendEvent(table.view, QKeyEvent(QKeyEvent.Type.KeyPress, key, none, "²"))
     assert len(table.document.log) == 1
+
+
+@pytest.mark.parametrize(
+    ("ask", "typed"),
+    [
+        (Number("us", "Points", most=20), "4"),
+        (TextQuestion("us", "Name", most=20), "A"),
+        (replace(LUCK, dice=(DiceRequest(1, 10, "us", "luck"),)), "1"),
+    ],
+)
+def test_undo_in_an_untouched_box_reaches_the_table_not_the_undo_of_typed_text(
+    guided: MakeGuided, ask: Number | TextQuestion | Throw, typed: str
+) -> None:
+    table = guided(ask)
+    undone: list[bool] = []
+    QShortcut(QKeySequence("Ctrl+Z"), table).activated.connect(lambda: undone.append(True))
+    box = table.guide.fields[0].first()
+    assert box is not None
+    box.setFocus()
+    QTest.keyClick(table.focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert undone == [True], "an untouched box has nothing to undo"
+    table.type_in(typed)
+    QTest.keyClick(table.focus(), Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
+    assert undone == [True], "typed text is undone in its box"
