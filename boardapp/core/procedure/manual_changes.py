@@ -62,10 +62,8 @@ def value_correction(
     after, was, now = set_value_at_path(state, path, to, grid)
     named = _value_name(path)
     if was == now:
-        return Refusal(f"The {named[:80]} is {value_in_words(now)} already.")
-    title = (
-        f"Correct the {named} from {value_in_words(was)} to {value_in_words(now)} (reason: {note})"
-    )
+        return Refusal(f"The value {named[:80]} is {value_in_words(now)} already.")
+    title = f"Correct {named} from {value_in_words(was)} to {value_in_words(now)} (reason: {note})"
     return ChangeCommand(title, net_changes(state, after), by_table=True)
 
 
@@ -73,12 +71,12 @@ def _value_name(path: str) -> str:
     """Return a value's place in words: the value first, then the unit or part that has it.
 
     >>> _value_name("units/us-1/condition/endurance"), _value_name("call/die"), _value_name("turn")
-    ('endurance of US 1', 'die of call', 'turn')
+    ('“endurance” of US 1', '“die” of call', '“turn”')
     """
     *where, name = path.split("/")
     if where[:1] == ["units"] and where[1:]:
         where = [unit_display_name(where[1])]
-    words = [name, *reversed(where)]
+    words = [f"“{name}”", *reversed(where)]
     return " of ".join(words).replace("_", " ").replace("-", " ")
 
 

@@ -88,7 +88,7 @@ _ENTRIES = (
     Action("Tools", "cards", "&Cards…", "Ctrl+K",
           "Enter the values of your unit, Command and Damage Cards once for all games", "card",
           after="paste-photo"),
-    Action("Ruling", "save-ruling", "Save the &table with this ruling…", "Ctrl+Shift+R",
+    Action("Ruling", "save-ruling", "Save ta&ble with this ruling…", "Ctrl+Shift+R",
           "Save the table together with this ruling, so that you can open both again", "save",
           after="copy-card", needs="ruling"),
     Action("Ruling", "show-attack", "Show the &attack on the whole space", "W",

@@ -18,7 +18,7 @@ _ENTRIES = (
     Action("Edit", "north-left", "Turn the north marker counter-clock&wise", "Shift+R",
           "Turn the numbers of the drift directions counter-clockwise around the north marker",
           "turn-left", needs="act"),
-    Action("Edit", "north-mirror", "&Reverse the numbers of the north marker", "Shift+M",
+    Action("Edit", "north-mirror", "Reverse the numbers of the n&orth marker", "Shift+M",
           "Reverse the direction in which the north marker's numbers run", "swap",
           needs="act"),
     Action("Edit", "change-unit", "Ch&ange the unit", "E",

@@ -32,7 +32,10 @@ def test_every_reading_is_listed_and_one_that_is_chosen_is_an_act(
     take(dialog, "tank-cover", "better")
     assert window.session.state.options == {"tank-cover": "better"}
     assert dialog.rows["tank-cover"].text(1) == "✓ Only the better of the two bonuses counts"
-    assert (dialog.own.isChecked(), dialog.own.text()) == (True, "Readings of &our own (1)")
+    assert (dialog.own.isChecked(), dialog.own.text()) == (
+        True,
+        "&Our own readings of unclear rules (1)",
+    )
     window.session.undo()
     assert dialog.rows["tank-cover"].text(1) == "The bonuses of the tank and of the tile add up"
     assert dialog.choices["both"].isChecked()

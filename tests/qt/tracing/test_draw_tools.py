@@ -30,7 +30,7 @@ def test_the_first_point_ends_a_shape(owner: Owner, key: Key, ring: tuple[Point,
     owner.keys(key)
     owner.click(*YARD)
     owner.move((1020, 2020))
-    assert owner.said[-1] == "first point"
+    assert owner.said[-1] == "first corner"
     owner.click((1020, 2020))
     assert (owner.sketch.walls or owner.sketch.areas) == (ring,)
 

@@ -51,9 +51,9 @@ def test_what_a_card_does_by_hand_is_said_when_it_is_put_under_its_unit() -> Non
     )
     state = replace(laid("us sniper B-1"), commands={"hold-on": card})
     told, held = played(state, menu.CARD, "us-1", "hold-on")
-    assert told[-2:] == ["Change the unit's Endurance by +2 by hand.", "Until it moves."]
+    assert told[-2:] == ["Change the unit's Endurance by +2 yourselves.", "Until it moves."]
     told, _ = played(held, menu.CARD, "us-1", "off hold-on")
-    assert not [one for one in told if one.startswith("By hand")]
+    assert not [one for one in told if "yourselves" in one]
     noted = replace(state, commands={"hold-on": replace(card, gives=CommandCardBonus())})
     for there, note in ((state, "endurance +2"), (noted, "Until it moves")):
         asked = begun(there, menu.CARD, "us-1").asked

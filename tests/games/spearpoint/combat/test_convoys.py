@@ -191,7 +191,8 @@ def test_values_that_nobody_entered_are_asked_as_far_as_they_matter() -> None:
         titles.append(going.asked.title)
         assert going.take_answer(answer) is None
     assert titles == [
-        "Rocket of the Panzerschreck Team at vehicles", "Rocket of Panzerschreck Team Germany 1",
+        "Rocket of the Panzerschreck Team against vehicles",
+        "Rocket of Panzerschreck Team Germany 1",
         "Intensity, Rocket of Panzerschreck Team Germany 1",
     ]  # fmt: skip
     assert going.asked is None

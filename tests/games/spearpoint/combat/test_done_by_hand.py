@@ -177,9 +177,12 @@ def test_counters_of_a_declared_attack_are_put_turned_and_taken_off() -> None:
         "us-1", DeclaredAttack(2, "unit germany-1", ("75 mm",), resolved=True)
     )
     assert acts(declared) == (
-        "Put the two targeting counters 2 beside the M4A1 Sherman US 1 and its target.",
+        "Put the two targeting counters with the number 2 beside the M4A1 Sherman US 1 "
+        "and its target.",
     )
-    assert acts(resolved, declared) == ("Turn over the two targeting counters 2 of US.",)
+    assert acts(resolved, declared) == (
+        "Turn over the two targeting counters of US with the number 2.",
+    )
     # An attack that is made at once needs none.
     assert acts(resolved) == ()
     assert acts(BEFORE, declared) == ("Take all targeting counters off the board.",)

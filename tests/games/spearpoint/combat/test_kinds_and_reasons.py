@@ -115,7 +115,7 @@ SAID = {
     "within 3 spaces": "the mortar needs a target",
     "off its path": "is not on the aircraft's",
     "no spotter": "Infantry that may spot sees", "fights elsewhere": "may attack only enemies",
-    "red edge out": "no view out", "concealing edge": "conceals", "wall between": "is in the way",
+    "red edge out": "gives no view", "concealing edge": "conceals", "wall between": "is in the way",
     "friend between": "a friendly unit on B-4", "dark": "the night rules",
     "impervious tile": "is impervious", "emplacement": "before you fire at the unit inside",
     "friend there": "own side is on",

@@ -44,7 +44,7 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
     assert play.correct_value("units/us-1/condition/endurance", 9, "The die was a 4.") is None
     assert table(play).units["us-1"].condition.endurance == 9
     assert play.told == (
-        "Correct the endurance of US 1 from nothing to 9 (reason: The die was a 4.).",
+        "Correct “endurance” of US 1 from nothing to 9 (reason: The die was a 4.).",
     )
     assert play.correct_value("points/us", 12, "Counted anew.") is None
     reopened(play, tmp_path)
