@@ -92,7 +92,7 @@ class GuideKeys(QObject):
 
     @override
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Leave undo to the table while a text box is empty and has nothing to undo."""
+        """Leave undo to the table while a text box has nothing to undo."""
         if (
             event.type() == QEvent.Type.ShortcutOverride
             and isinstance(event, QKeyEvent)
@@ -214,5 +214,5 @@ def _presses_itself(focused: QWidget | None) -> bool:
 
 def _has_nothing_to_undo(box: QObject) -> bool:
     if isinstance(box, OptionalSpinBox):
-        return box.number() is None and not box.lineEdit().isUndoAvailable()
+        return not box.has_input()
     return isinstance(box, QLineEdit) and not box.text() and not box.isUndoAvailable()

@@ -187,6 +187,7 @@ def test_a_raised_digit_is_no_digit(guided: MakeGuided) -> None:
     ("ask", "typed"),
     [
         (Number("us", "Points", most=20), "4"),
+        (Number("us", "Points", most=20, usual=7), "4"),
         (TextQuestion("us", "Name", most=20), "A"),
         (replace(LUCK, dice=(DiceRequest(1, 10, "us", "luck"),)), "1"),
     ],

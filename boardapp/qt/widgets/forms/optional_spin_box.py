@@ -14,7 +14,7 @@ class OptionalSpinBox(SpinBox):
     def __init__(self, name: str, least: int, most: int, unknown: str = "not known") -> None:
         super().__init__(name, least - 1, most)
         self.setSpecialValueText(unknown)
-        self.setValue(least - 1)
+        self.show_number(None)
         self.lineEdit().installEventFilter(self)
 
     def number(self) -> int | None:
@@ -23,7 +23,12 @@ class OptionalSpinBox(SpinBox):
 
     def show_number(self, number: int | None) -> None:
         """Show a number."""
+        self._given = number
         self.setValue(self.minimum() if number is None else number)
+
+    def has_input(self) -> bool:
+        """Return whether a player changed the number since it was shown."""
+        return self.number() != self._given or self.lineEdit().isUndoAvailable()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Select everything at each focus, also by a click: typing then replaces it."""
