@@ -30,6 +30,12 @@ class Atlantikwall(AreaGame[BeachState]):
     codec: ClassVar[ActCodec] = ActCodec(BeachState)
     headings: ClassVar[RulebookHeadings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn_menu.MENU
+    value_words: ClassVar[Mapping[str, str]] = {
+        "held": "Decorations in the hand",
+        "top": "Known Decorations on top",
+        "counters": "Re-roll counters",
+        "counter_pool": "Re-roll counters in the pool",
+    }
     space_word: ClassVar[str] = "Sector"
     board_style: ClassVar[BoardStyle] = BoardStyle("beach", frozenset({"row", "coastal"}))
     moving: ClassVar[str] = "march"

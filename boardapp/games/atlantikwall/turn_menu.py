@@ -346,6 +346,7 @@ DEEDS: Deeds = {
         lacks=lambda state: refuse_if(
             not state.specialists_in_play(), "The German has no Specialist in play."
         ),
+        label="Lose a Specialist",
         rare=True,
     ),
     "conflict": MenuAction(
@@ -416,7 +417,7 @@ DEEDS: Deeds = {
         (),
         ALLIES,
         there=lambda state: state.is_german_played and _has_player_run_units(state),
-        label="Lose a card to a German",
+        label="Lose to a German card",
         rare=True,
     ),
     "killed": MenuAction(

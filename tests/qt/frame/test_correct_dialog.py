@@ -116,6 +116,8 @@ def test_the_words_of_one_game_are_not_those_of_another(qtbot: QtBot) -> None:
     qtbot.addWidget(dialog)
     dialog.search.setText("Medic")
     assert [row.rpartition(": ")[0] for row in shown(dialog)] == ["Unit 1 (u1) on Kelp Bank: Cards"]
+    dialog.search.setText("Decorations in the hand")
+    assert shown(dialog) == ["The table: Decorations in the hand: 0"]
 
 
 @pytest.mark.parametrize(
