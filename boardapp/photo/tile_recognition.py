@@ -56,7 +56,7 @@ NO_MAP = (
     "see whether the names of the spaces are one space off."
 )
 FEW_SPACES_KNOWN = (
-    "boardapp knows only {} bare spaces of this map, from an earlier photograph. So boardapp "
+    "An earlier photograph showed boardapp only {} spaces of this map without a tile. So boardapp "
     "cannot see whether the names of the spaces are one space off."
 )
 HUE = 0.15

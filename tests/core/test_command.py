@@ -181,7 +181,10 @@ NOTED = replace(EMPTY, agreements=(NOTE,))
         (set_option("range", None, "orthogonal"), "Change the switch range: orthogonal"),
         (set_option("range", "orthogonal", None), "Change the switch range: default"),
         (set_board("village", "defensive-line"), "Choose the defensive line map"),
-        (set_agreement_note(EMPTY, 0, NOTE, GRID), "Agree on A-1 to B-3: we rolled for it"),
+        (
+            set_agreement_note(EMPTY, 0, NOTE, GRID),
+            "Agreement on A-1 to B-3: we rolled for it",
+        ),
         (set_agreement_note(NOTED, 0, None, GRID), "Remove the note on A-1 to B-3"),
     ],
 )

@@ -166,6 +166,7 @@ class PickSeveral(Ask[SeveralAnswer]):
             self.choice_title(name)
             + (f" × {number}" if number > 1 else "")
             + (f" at {_points_in_words(answer.costs[name])}" if name in answer.costs else "")
+            + (" each" if number > 1 and name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
         return (", ".join(titles) or self.none_words) + _drawn_suffix(answer)

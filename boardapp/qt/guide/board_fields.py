@@ -47,9 +47,8 @@ class BoardField(AnswerField):
         elif not lit:
             words = f"You can choose no {word} here."
         elif len(lit) <= MOST_NAMED:
-            words = (
-                f"Bright {self.session.spaces_word}: {', '.join(map(self.session.grid.name, lit))}."
-            )
+            names = ", ".join(map(self.session.grid.name, lit))
+            words = f"Choose a bright {word} ({names})."
         else:
             words = f"Choose one of the {len(lit)} bright {self.session.spaces_word}."
         self.lit.setText(words)

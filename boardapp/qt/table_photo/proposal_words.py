@@ -107,8 +107,8 @@ class ProposalWords:
             spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
             return f"{spaces} from the board. boardapp can lay no tiles now. {why}"
         return (
-            "Press Enter to lay the tiles that boardapp is sure of or that you chose. Tab goes to "
-            "the next unsure space."
+            "Press Enter to lay the tiles that boardapp is sure of or that you chose. Press Tab "
+            "to go to the next space that boardapp is not sure of."
         )
 
     def lay_button(self, *, laid_once: bool) -> str:

@@ -83,7 +83,7 @@ WAYS = {
         ),
     ),
     "bar": CalibrationMethod(
-        "Measure two long bars",
+        "Measure two bars on this screen",
         "Measure both bars from end to end with a tape, and enter their lengths. This way is "
         "the most exact.",
     ),

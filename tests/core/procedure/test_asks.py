@@ -101,7 +101,7 @@ ALL: tuple[Ask[Any], ...] = (
         (
             PRICED,
             {"taken": ["Jeep", "rs", "rs"], "costs": {"Jeep": 1, "rs": 3}},
-            "Deck: Jeep at 1 point, Rifle Squad × 2 at 3 points",
+            "Deck: Jeep at 1 point, Rifle Squad × 2 at 3 points each",
         ),
         (HAND, {"drawn": ["rs", "rs"]}, "Hand: Rifle Squad × 2, drawn at random"),
         (PLACE, "A-3", "Target: A-3"),

@@ -156,7 +156,7 @@ def test_what_is_lit_stands_in_words_and_a_single_space_is_ready(guided: MakeGui
     one = Place("us", "Hide", why_not=lambda space: None if space == POND else WET)
     usual = Place("us", "Aim", usual=GRID.parse("C-2"))
     table = guided(Place("us", "Aim", why_not=wet), Place("us", "Aim"), one, usual)
-    assert field(table).lit.text().startswith("Bright spaces: A-1, A-2,")
+    assert field(table).lit.text().startswith("Choose a bright space (A-1, A-2,")
     table.click("A-1")
     assert field(table).lit.text() == "Click any space, or type its name."
     table.click("A-1")

@@ -679,7 +679,7 @@ def test_a_screen_reader_hears_the_question_and_knows_every_button(
     assert announced[-1] == (
         "US: Aim. Opportunity fire: Hold fire. So it is. 4 spaces may be chosen."
     )
-    assert "Bright spaces: A-1, A-2, A-3, A-4." in labels(table)
+    assert "Choose a bright space (A-1, A-2, A-3, A-4)." in labels(table)
     table.click("B-1")
     assert announced[-1] == "Germany has no card in hand (Rules: 004-77)."
     for part in table.guide.bar.findChildren(QWidget):
@@ -783,7 +783,7 @@ def test_the_tree_of_a_screen_reader_has_all_that_is_seen(guided: MakeGuided) ->
     assert "Die 1 of 2: Luck: US rolls 2d10, needs 9 or more" in tree
     assert "Die 2: 10" in tree
     table.press("Roll for me")
-    assert spoken_tree(table.guide)["Where"] == "Bright spaces: A-1, A-2, A-3, A-4."
+    assert spoken_tree(table.guide)["Where"] == "Choose a bright space (A-1, A-2, A-3, A-4)."
 
 
 @pytest.mark.parametrize(

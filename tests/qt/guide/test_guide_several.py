@@ -183,7 +183,7 @@ def test_a_deck_is_priced_and_counted_by_keyboard_alone(guided: MakeGuided) -> N
     assert answers(table) == (
         {"taken": ["lmg", "rs", "rs"], "costs": {"lmg": 12, "rs": 4}},
     )  # fmt: skip
-    assert told(table) == "Deck: LMG Team at 12 points, Rifle Squad × 2 at 4 points."
+    assert told(table) == "Deck: LMG Team at 12 points, Rifle Squad × 2 at 4 points each."
 
 
 def test_a_cost_that_nobody_said_is_gone_to(guided: MakeGuided) -> None:
@@ -254,7 +254,7 @@ def test_what_the_question_does_not_know_is_named_in_the_table(guided: MakeGuide
     table.key(ENTER)
     assert (row(table, "Jeep").count, row(table, "Jeep").said.number()) == (2, 3)
     table.press("Take 3")
-    assert told(table) == "Deck: Jeep × 2 at 3 points, Rifle Squad at 4 points."
+    assert told(table) == "Deck: Jeep × 2 at 3 points each, Rifle Squad at 4 points."
 
 
 # ---- many ---------------------------------------------------------------------------------------

@@ -444,7 +444,7 @@ def test_what_cards_cost_is_part_of_the_answer_and_others_are_named_in_it() -> N
         "US Reserves Deck: spend at most 35, not 36.", ("004-187",)
     )
     assert give(play, {**deck, "costs": costs}) == (
-        "US Reserves Deck: Forward Observer at 9 points, Rifle Squad × 2 at 5 points, "
+        "US Reserves Deck: Forward Observer at 9 points, Rifle Squad × 2 at 5 points each, "
         "Tank Crew at 3 points.",
     )
     assert table(play).decks == (BuiltDeck("us", "Reserves", (
