@@ -30,8 +30,8 @@ _STRAIGHT: Mapping[Shifted, str] = {
     "line": "a string over the map is not exact enough to decide it",
 }
 _A_SHIFT_CLEARS: Mapping[Shifted, str] = {
-    "tile": "a tile shifted that far would clear the line",
-    "line": "a line shifted that far would be clear",
+    "tile": "shift a tile that far, and the line is clear",
+    "line": "shift the line that far, and it is clear",
 }
 _CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "There is no margin, because moving one tile would not block the line.",

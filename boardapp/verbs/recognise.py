@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="TILES",
         type=Path,
         required=True,
-        help="a tile set with your pictures of sides and maps ('art')",
+        help="a tile set that has your pictures of tile sides and maps ('art')",
     )
     add(
         "-o",

@@ -100,7 +100,7 @@ class CounterPool(NamedTuple):
             each = (f"{self.kit.kinds[kind].title} {left[kind]}" for kind in kinds if left[kind])
             if number:
                 rows.append((f"{sort}: {number} of {every}", ", ".join(each)))
-        return TableFact(f"{self.kit.counter}s that have not turned up", tuple(rows))
+        return TableFact(f"{self.kit.counter}s not yet revealed", tuple(rows))
 
     def ask_or_draw_counter(
         self, title: str, *, digital: bool, secret: bool = False

@@ -70,7 +70,8 @@ class SpearpointSession(SetupSession):
 
     def open(self, document: Document) -> None:
         """Open a document in the window; the hand and the question of the last one are dropped."""
-        self._hand, self.spotter, self._ruled, self._swept = PieceInHand(), None, None, None
+        self._hand, self._ruled, self._swept = PieceInHand(), None, None
+        self.side = self.spotter = None
         super().open(document)
 
     # Tiles, units and smoke

@@ -147,8 +147,9 @@ class TraceSelectTool(TraceTool):
         return near if near and dist(near, spot) <= self.canvas.grab_distance else None
 
     def _point_sentence(self, point: Point) -> str:
-        names = joined_shape_names(self.canvas.sketch.shapes_with_point(point))
-        return f"Point of {names}, {point[0]} from the west edge, {point[1]} from the north edge"
+        shapes = self.canvas.sketch.shapes_with_point(point)
+        whose = f"{'of' if len(shapes) == 1 else 'shared by'} {joined_shape_names(shapes)}"
+        return f"Corner {whose}, at x {point[0]}, y {point[1]}"
 
     # Keys
 

@@ -75,7 +75,7 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
         " This is a hairline: a string over the map is not exact enough to decide it."
     )
     crossed = rule("A-1 B-2", POST, ((500, 1000), (1500, 1000)))
-    assert crossed.margin_sentence() == "Margin 9.0 mm: a line shifted that far would be clear."
+    assert crossed.margin_sentence() == "Margin 9.0 mm: shift the line that far, and it is clear."
     assert [cause.margin_phrase() for cause in crossed.causes] == ["only a touch", "margin 9.0 mm"]
 
 

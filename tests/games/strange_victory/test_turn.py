@@ -318,7 +318,7 @@ def test_what_can_still_turn_up_is_shown() -> None:
     (question,) = menu_questions(table(out={"stuka": 2, "accident": 2}))
     (left,) = question.facts
     assert isinstance(left, TableFact)
-    assert left.title == "Road counters that have not turned up"
+    assert left.title == "Road counters not yet revealed"
     assert [one for one, _ in left.rows] == [
         "Helpful Assets: 11 of 32", "Terrain: 4 of 32", "Misfortunes: 6 of 32",
         "Antagonists: 11 of 32",

@@ -160,3 +160,12 @@ def test_no_button_of_the_card_has_the_key_of_a_menu(window: SpearpointWindow) -
     menus = {QKeySequence.mnemonic(menu.text()) for menu in window.menuBar().actions()}
     for button in (tour.leave_button, tour.next_button):
         assert QKeySequence.mnemonic(button.text()) not in menus
+
+
+def test_the_side_of_the_tours_line_ends_with_its_document(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    test_the_players_acts_lead_on(window, qtbot)
+    assert window.session.side == "germany"
+    window.actions_["example"].trigger()
+    assert window.session.side is None

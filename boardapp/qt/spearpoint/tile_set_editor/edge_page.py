@@ -156,7 +156,7 @@ class EdgePage(QWidget):
     def _cycle_edge_at(self, side: Side, at: float) -> None:
         edges = with_edge_cycled(self._face.edges, side, at)
         if edges is not None:
-            self._save_edges(edges, f"Change an edge in the {side}")
+            self._save_edges(edges, f"Change the {side} edge")
         else:
             self._session.said.emit(f"Drag along the {side} side to paint it {self.colour}")
 

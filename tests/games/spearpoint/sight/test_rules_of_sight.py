@@ -612,7 +612,7 @@ def test_the_long_form() -> None:
             "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",
             "  Note: the attacker fires from cover over the green edge of House 1A on B-4"
             " (Combat 8, LOS out from a feature tile)",
-            "  Margin 50.8 mm: a tile shifted that far would clear the line.",
+            "  Margin 50.8 mm: shift a tile that far, and the line is clear.",
             "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your "
             "printed tiles.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
