@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.command import Command, InvalidActError, StateTransition
+from boardapp.core.procedure.free_play_refusals import AGAINST
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, with_sorted_mappings
 from boardapp.document import crash_journal, file_change_detection, save_versions
@@ -286,17 +287,17 @@ class Document:
                 yield number, sentence
 
     def undo_text(self) -> str | None:
-        """Return the sentence of the act that `undo` would undo."""
+        """Return the sentence of the act that `undo` would undo, without a rule that it broke."""
         position = self.history.position
         return self._command_text(self.history.commands[position - 1]) if position else None
 
     def redo_text(self) -> str | None:
-        """Return the sentence of the act that `redo` would redo."""
+        """Return the sentence of the act that `redo` would redo, without a rule that it broke."""
         rest = self.history.commands[self.history.position :]
         return self._command_text(rest[0]) if rest else None
 
     def _command_text(self, command: Command) -> str:
-        return escape_unprintable(command.history_text())
+        return escape_unprintable(command.history_text().partition(f", {AGAINST}")[0])
 
     # Files
 

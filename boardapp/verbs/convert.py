@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "-o", "--output", metavar="OUT", type=Path, required=True,
-        help="a .yaml file (its picture is put beside it), or a .uvtt or .dd2vtt file",
+        help="a .yaml file (boardapp saves the picture beside it), or a .uvtt or .dd2vtt file",
     )  # fmt: skip
     parser.add_argument(
         "--board",

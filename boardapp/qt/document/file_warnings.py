@@ -38,7 +38,7 @@ def show_damage_banner(
         banners.show_banner(
             "torn",
             f"The last line of {document.name} was not written in full, so boardapp dropped it. "
-            f"The table has everything before that line. Its log has {count}.",
+            f"Nothing before that line is lost. The log of the game has {count}.",
         )
 
 

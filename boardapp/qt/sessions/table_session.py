@@ -203,7 +203,7 @@ class TableSession(DocumentSession):
                 break
             passed.add(now)
             nobody = lower_first(part.nobody)
-            words = f"Skipped {playing.game.moment_title(self.state)}: {nobody}"
+            words = f"{playing.game.moment_title(self.state)}: skipped, because {nobody}"
             self._passing = (*self.told, f"{words}.")
             told = f"Skipped: {nobody}."
             self._skipped_text = " ".join(dict.fromkeys(filter(None, (self._skipped_text, told))))

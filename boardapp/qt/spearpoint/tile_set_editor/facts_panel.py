@@ -120,8 +120,8 @@ class FactsPanel(QScrollArea):
             told = "A map has no facts to enter, because boardapp needs only its road."
         elif ours:
             told = (
-                f"These facts are from boardapp's tile {session.side}. Change the facts that "
-                "differ on your tile."
+                f"These facts are from boardapp's tile {session.side}. If your printed tile "
+                "differs, enter what is printed."
             )
         else:
             told = f"Enter the facts printed on {session.side}."

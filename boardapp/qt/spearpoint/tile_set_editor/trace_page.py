@@ -34,7 +34,7 @@ from boardapp.qt.tracing.trace_view import TraceView
 BUTTONS = {
     "select": (
         "Select (V)",
-        "Drag points to move them. Double-click a wall to add a point, or press Del to delete one",
+        "Drag points to move them. Double-click a wall to add a point. Press Del to delete a point",
     ),
     "wall": ("Wall (L)", "Click along a printed wall. Press Enter or double-click to end the wall"),
     "area": (

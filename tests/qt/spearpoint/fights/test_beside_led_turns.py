@@ -198,7 +198,7 @@ def test_a_part_with_nobody_to_act_says_so_and_stops_until_it_is_skipped(
     press_named(lonely, SKIP)
     assert asked(lonely) == ("US", "Bring a unit into play, or finish")
     assert guide(lonely).bar.second.words == "Skipped: no unit may move."
-    told = "Note: Skipped Turn 1, Movement, Germany: no unit may move"
+    told = "Note: Turn 1, Movement, Germany: skipped, because no unit may move"
     assert log(lonely)[-2:] == [told, "Finish moving"]
 
 
@@ -209,7 +209,7 @@ def test_empty_parts_are_skipped_and_back_leads_into_them(lonely: SpearpointWind
     assert asked(lonely) == ("US", "Bring a unit into play, or finish")
     give(lonely, "done", "done")
     assert asked(lonely) == ("US", "Draw your cards"), "both sides attack nobody"
-    assert log(lonely)[-4].startswith("Note: Skipped Turn 1, Combat (all other attacks), US")
+    assert log(lonely)[-4].startswith("Note: Turn 1, Combat (all other attacks), US: skipped")
     for side in ("Germany", "US"):
         QTest.mouseClick(guide(lonely).back, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
