@@ -88,14 +88,9 @@ def pytest_collectreport() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage only in what the tests make: what they import stays.
-
-    `drop_garbage` looks through everything when memory has grown. Python itself would do so again
-    and again during a test, since little is left to count once the rest is frozen.
-    """
+    """Look for garbage only in what the tests make: what they import stays."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*gc.get_threshold()[:2], 1000)
 
 
 @pytest.fixture(autouse=True)
