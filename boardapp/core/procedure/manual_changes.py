@@ -77,7 +77,7 @@ def _value_name(path: str) -> str:
     if where[:1] == ["units"] and where[1:]:
         where = [unit_display_name(where[1])]
     words = [f"“{name}”", *reversed(where)]
-    return " of ".join(words).replace("_", " ").replace("-", " ")
+    return " of ".join(words).replace("_", " ")
 
 
 def value_in_words(value: object) -> str:
