@@ -297,9 +297,8 @@ class Document:
         return self._command_text(rest[0]) if rest else None
 
     def _command_text(self, command: Command) -> str:
-        return escape_unprintable(
-            command.history_text().partition(f", {free_play_refusals.AGAINST}")[0]
-        )
+        text = command.history_text().partition(free_play_refusals.AGAINST)[0]
+        return escape_unprintable(text)
 
     # Files
 

@@ -22,8 +22,8 @@ from boardapp.core.state import State
 P = ParamSpec("P")
 S = TypeVar("S", bound=State)
 
-AGAINST = "by the table, against: "
-"""The words before a rule that the players did not follow."""
+AGAINST = ", by the table, against: "
+"""The words between an act and the rule that the players did not follow."""
 _KEY = "against"
 
 
@@ -159,7 +159,7 @@ class FreePlayProcedure(RunningProcedure[S]):
         self.bent, said = True, len(self.play.told)
         self._run_or_raise_stuck(lambda: self._send_answer(question, answer))
         words = self.play.told[said].removesuffix(".")
-        self.play.told[said] = f"{words}, {AGAINST}{rule.sentence}"
+        self.play.told[said] = f"{words}{AGAINST}{rule.sentence}"
         self.answers[-1] = {_KEY: self.answers[-1]}
         return None
 

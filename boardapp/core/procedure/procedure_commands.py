@@ -153,7 +153,7 @@ def _joined_sentences(title: str, told: tuple[str, ...]) -> str:
 
 
 def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:
-    return bool(told) and told[0].startswith(f"{title}, {AGAINST}")
+    return bool(told) and told[0].startswith(f"{title}{AGAINST}")
 
 
 def may_break_rules(state: State, act: Command) -> bool:
@@ -223,7 +223,7 @@ def begin_procedure(
         raise StuckError from error
     told = tuple(going.play.told)
     if broken_rule:
-        told = (f"{title}, {AGAINST}{broken_rule}", *told)
+        told = (f"{title}{AGAINST}{broken_rule}", *told)
     if not going.is_over:
         return BeginProcedure(procedure.procedure, procedure.given, title, told)
     changes = net_changes(state, going.play.state)
