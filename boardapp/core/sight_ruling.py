@@ -261,11 +261,8 @@ class Ruling:
             attack = f"{self.lineless} on {self.target}"
             if self.causes:
                 return f"{attack}: blocked, {self._reasons_text()}."
-            but = "".join(
-                f" The attack is not allowed, because {note.text}."
-                for note in self.attack_prohibitions
-            )
-            return f"{attack}: clear, because it needs no line of sight.{but}"
+            clear = f"{attack}: clear, because it needs no line of sight."
+            return f"{clear}{self._prohibition_sentences()}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
             known = " The walls that are known block the line." if self.causes else ""
@@ -274,12 +271,14 @@ class Ruling:
                 f"{known}"
             )
         if self.status == "clear":
-            but = "".join(
-                f" The attack is not allowed, because {note.text}."
-                for note in self.attack_prohibitions
-            )
-            return f"{line} is clear{self._margin_words(' by ')}.{but}"
+            clear = f"{line} is clear{self._margin_words(' by ')}."
+            return f"{clear}{self._prohibition_sentences()}"
         return f"{line} is blocked: {self._reasons_text()}."
+
+    def _prohibition_sentences(self) -> str:
+        return "".join(
+            f" The attack is not allowed, because {note.text}." for note in self.attack_prohibitions
+        )
 
     def _reasons_text(self) -> str:
         more = len(self.causes) - 1

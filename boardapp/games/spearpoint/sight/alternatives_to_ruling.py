@@ -76,22 +76,25 @@ def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative
         return AttackAlternative(attack.name, attack.title, "cannot-rule", text)
     own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
     if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):
-        text = _ruling_summary(own, _line_phrase(attack))
+        text = _ruling_summary(own, _clear_line_reason(attack), _clear_line_condition(attack))
         return AttackAlternative(
             attack.name, attack.title, own.status, text, bool(own.prohibition_clause())
         )
     return _rule_by_all_spotters(shot, attack, own)
 
 
-def _line_phrase(attack: AttackKind) -> str:
-    """Return why an attack's line is clear, such as "because the attacker sees the target"."""
+def _clear_line_reason(attack: AttackKind) -> str:
+    """Return why an attack's line is clear, "" where that needs no words."""
     if attack.origin == "spotter":
-        return "because the attack needs no spotter"
-    if attack.spotted:
-        return "because the attacker sees the target"
-    return (
-        "" if attack.name in ("direct", "whole-space") else "if the flight path crosses the target"
-    )
+        return "the attack needs no spotter"
+    return "the attacker sees the target" if attack.spotted else ""
+
+
+def _clear_line_condition(attack: AttackKind) -> str:
+    """Return the condition for an aircraft's clear line, "" for other attacks."""
+    if attack.origin == "spotter" or attack.spotted or attack.name in ("direct", "whole-space"):
+        return ""
+    return "if the flight path crosses the target"
 
 
 def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) -> AttackAlternative:
@@ -108,18 +111,16 @@ def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) ->
     if seeing:
         clear = [one for one in ruled.values() if one.status == "clear"]
         shown = next((one for one in clear if not one.attack_prohibitions), clear[0])
-        text = _ruling_summary(shown, f"because a spotter on {' or '.join(seeing)} sees the target")
+        text = _ruling_summary(shown, f"a spotter on {' or '.join(seeing)} sees the target")
         return AttackAlternative(
             attack.name, attack.title, "clear", text, bool(shown.prohibition_clause())
         )
     lines = [*ruled.values(), *([own] if own else [])]
     unknown = next((one for one in lines if one.status == "cannot-rule"), None)
     if unknown:
-        return AttackAlternative(
-            attack.name, attack.title, "cannot-rule", _ruling_summary(unknown, "")
-        )
+        return AttackAlternative(attack.name, attack.title, "cannot-rule", _ruling_summary(unknown))
     if own:
-        return AttackAlternative(attack.name, attack.title, "blocked", _ruling_summary(own, ""))
+        return AttackAlternative(attack.name, attack.title, "blocked", _ruling_summary(own))
     return AttackAlternative(
         attack.name, attack.title, "blocked", f"blocked, because {_causes_shared_by_all(lines)}"
     )
@@ -147,16 +148,17 @@ def _cause_phrase(cause: BlockingReason) -> str:
     return BLOCKED_BY[cause.code].format(space=cause.space)
 
 
-def _ruling_summary(ruling: Ruling, how: str) -> str:
-    """Return a ruling in one line: its status, the line used, and the reasons against it."""
+def _ruling_summary(ruling: Ruling, reason: str = "", condition: str = "") -> str:
+    """Return a ruling in one line: its status, and the reasons for it and against the attack.
+
+    ``reason`` and ``condition`` are those for a clear line.
+    """
     if ruling.status == "clear":
         if ruling.attack_prohibitions:
             bars = join_with_and(note.bar for note in ruling.attack_prohibitions)
-            line = (
-                how.removeprefix("because ") if how.startswith("because") else "the line is clear"
-            )
-            return f"not allowed, because {bars} ({line})"
-        return f"clear, {how}" if how else "clear"
+            return f"not allowed, because {bars} ({reason or 'the line is clear'})"
+        why = f"because {reason}" if reason else condition
+        return f"clear, {why}" if why else "clear"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
         return f"boardapp cannot rule, because nobody has drawn the walls of {tiles}"
