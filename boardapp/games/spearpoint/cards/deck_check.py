@@ -13,6 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.pick_several_question import MAX_COPIES
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import MAX_NAMES
+from boardapp.core.sentence_case import join_with_and
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import (
     CREW_TITLES,
@@ -159,7 +160,7 @@ def reasons_against_hand(
     reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
     number = len(hand.command)
     if number not in (0, stage.command):
-        drawn = _card_count_phrase(stage.command, "Command")
+        drawn = card_count_phrase(stage.command, "Command")
         reasons.append(f"draw {drawn} for the hand, which has {number} now")
     reasons += (
         f"the Command deck of this scenario has no {command_card_title(name)}"
@@ -187,18 +188,16 @@ def _reasons_against_unit_card_count(
         return
     if number == chosen and drawn:
         return  # the others are drawn at the table
-    asked = " and ".join(
-        part
-        for part in (
-            f"choose {_card_count_phrase(chosen, 'unit')}" if chosen else "",
-            f"draw {_card_count_phrase(drawn, 'unit')}" if drawn else "",
-        )
-        if part
+    parts = (
+        f"choose {card_count_phrase(chosen, 'unit')}" if chosen else "",
+        f"draw {card_count_phrase(drawn, 'unit')}" if drawn else "",
     )
-    yield f"{asked or 'take no unit cards'} for the hand, which has {number or 'none'} now"
+    asked = join_with_and(filter(None, parts)) or "take no unit cards"
+    yield f"{asked} for the hand, which has {number or 'none'} now"
 
 
-def _card_count_phrase(number: int, kind: str) -> str:
+def card_count_phrase(number: int, kind: str) -> str:
+    """Return a number of cards of a kind in words, such as ``2 unit cards``."""
     return f"{number} {kind} card{'s' * (number != 1)}"
 
 

@@ -18,6 +18,7 @@ from boardapp.core.procedure.questions import Number, Pick, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
 from boardapp.core.sentence_case import capitalize_first, join_with_and
 from boardapp.games.spearpoint.cards.deck_check import (
+    card_count_phrase,
     chosen_and_drawn_counts,
     deck_limits_description,
     example_deck,
@@ -305,10 +306,6 @@ def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
     context.set_setup(context.here.with_pass(stage.by))
 
 
-def _unit_cards_phrase(number: int) -> str:
-    return f"{number} unit card{'s' * (number != 1)}"
-
-
 def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str, ...] | None]:
     """Ask for the hand's unit cards; return None if the whole hand is only on the real table."""
     deck = context.here.built_deck(stage.by, stage.deck)
@@ -316,8 +313,8 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
     if deck is None or not chosen + drawn:
         return ()
     asked = (
-        f"choose {_unit_cards_phrase(chosen)} for the hand" if chosen else "",
-        f"draw {_unit_cards_phrase(drawn)}" if drawn else "",
+        f"choose {card_count_phrase(chosen, 'unit')} for the hand" if chosen else "",
+        f"draw {card_count_phrase(drawn, 'unit')}" if drawn else "",
     )
     pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = context.here.catalogue.unit_kind

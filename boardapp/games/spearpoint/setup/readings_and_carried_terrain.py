@@ -89,7 +89,7 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
             things=tuple(_tile_sides_not_laid_yet(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),
             prompt="Lay a tile as in the earlier game",
-            instead=(Choice("done", "Finish laying terrain", label="",
+            instead=(Choice("done", "Finish laying terrain",
                             refusal=why_not_carried(here, title, tiles)),
                      Choice("none", "Start from an empty map after all", label="Empty the map")),
         ))  # fmt: skip
