@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from boardapp.files.fault_wording import join_with_or
 from boardapp.picture.ruling import pocket_ruling_card
 from boardapp.printing.job import PrintJob, What
 from boardapp.printing.lengths import MM, PrintError, units_from_mils
@@ -72,8 +73,7 @@ def line_ends_of_job(job: PrintJob, grid: Grid) -> tuple[Space, Space]:
 
 def not_printable_error(what: What, game: str, printable: Iterable[What]) -> PrintError:
     """Return the error for a kind of printout that a game does not have."""
-    *most, last = (TITLES[one] for one in printable)
-    has = " or ".join(filter(None, (", ".join(most), last)))
+    has = join_with_or([TITLES[one] for one in printable])
     return PrintError(
         f"{game} has no {TITLES[what].removeprefix('the ').removeprefix('a ')}: print {has}"
     )

@@ -9,6 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
 from boardapp.core.sentence_case import capitalize_first as capitalized
+from boardapp.core.sentence_case import join_with_and
 from boardapp.games.areas.state import MOST
 from boardapp.games.europe import printed_territories
 from boardapp.games.europe.printed_territories import ALLIES, NATIONS, Nation
@@ -60,7 +61,7 @@ def hold_description(state: EuropeState, hold: str) -> str:
         else (printed_territories.capital_of(state.areas, "britain"),)
     )
     names = [state.grid.name(space) for space in cities]
-    return f"Germany holds {' and '.join(filter(None, (', '.join(names[:-1]), names[-1])))}"
+    return f"Germany holds {join_with_and(names)}"
 
 
 def update_holds(context: Context[EuropeState]) -> None:
@@ -76,12 +77,10 @@ def update_holds(context: Context[EuropeState]) -> None:
         what = "England is" if hold == "england" else "Russia is" if hold == "russia" else ""
         follows = f"{what} defeated" if what else "the Allies win"
         until = context.state.switch_choice("hold")
+        whose = "Germany's" if what else "the captor's"
         words = (
-            f"{hold_description(context.state, hold)}. If this lasts until the {until} of "
-            f"Germany's next turn, {follows}"
-            if what
-            else f"{hold_description(context.state, hold)}. If this lasts until the {until} of "
-            f"the captor's next turn, {follows}"
+            f"{hold_description(context.state, hold)}. If this lasts until the {until} of {whose} "
+            f"next turn, {follows}"
         )
         context.log(cited(words, *_hold_rule_ids(context.state, hold), "A3-01"))
         if what and context.state.switch_choice("us-roll") == "capture":

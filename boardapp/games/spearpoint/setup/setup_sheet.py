@@ -8,6 +8,7 @@ from typing import TypeVar
 
 from boardapp import __version__
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import join_with_and
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.deck_check import unit_words_description as class_words
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
@@ -103,7 +104,7 @@ def allowed_spaces_description(where: Where) -> str:
     """
     if where.any_of:
         return ", or ".join(allowed_spaces_description(one) for one in where.any_of)
-    rows = f"row{'s' * (len(where.rows) > 1)} {_joined_with_and(where.rows)}" if where.rows else ""
+    rows = f"row{'s' * (len(where.rows) > 1)} {join_with_and(where.rows)}" if where.rows else ""
     lines = ", ".join(filter(None, (rows, _columns_phrase(where.columns))))
     names = join_with_or([GRID.name(space) for space in where.spaces]) if where.spaces else ""
     head = "any feature" if where.any_feature else ""
@@ -126,17 +127,7 @@ def _columns_phrase(columns: tuple[int, ...]) -> str:
     one_run = sorted(columns) == list(range(min(columns), max(columns) + 1))
     if one_run and len(columns) > 2:
         return f"columns {min(columns)} to {max(columns)}"
-    return f"column{'s' * (len(columns) > 1)} {_joined_with_and(map(str, columns))}"
-
-
-def _joined_with_and(words: Iterable[str]) -> str:
-    """Return words as a list joined by commas and "and".
-
-    >>> _joined_with_and(["A"]), _joined_with_and(["A", "B", "C"])
-    ('A', 'A, B and C')
-    """
-    *most, last = words
-    return " and ".join(filter(None, (", ".join(most), last)))
+    return f"column{'s' * (len(columns) > 1)} {join_with_and(columns)}"
 
 
 def _further_limit_phrases(where: Where) -> Iterator[str]:
@@ -158,7 +149,7 @@ def _further_limit_phrases(where: Where) -> Iterator[str]:
     if where.not_near is not None:
         yield nearness_description(where.not_near, "more than {} from the {}")
     if left_out:
-        yield f"except {_joined_with_and(left_out)}"
+        yield f"except {join_with_and(left_out)}"
 
 
 # ---- stages of the setup ----------------------------------------------------------------------
@@ -256,7 +247,7 @@ def _cards_phrase(names: Iterable[str]) -> str:
 def _setup_zone_entries(setup: SetupView) -> Iterator[SheetEntry]:
     for side, title in PLAYER_TITLES.items():
         if side in setup.table.entries:
-            names = _joined_with_and(GRID.name(space) for space in setup.table.entries[side])
+            names = join_with_and(GRID.name(space) for space in setup.table.entries[side])
             yield SheetEntry(
                 f"units enter at {names}, marked {_ENTRY_TAG}",
                 title,
