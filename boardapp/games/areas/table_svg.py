@@ -96,7 +96,7 @@ def table_svg_drawing(
 
 
 def legend_rows(look: BoardLook, state: AreaState) -> list[LegendRow]:
-    """Return the pieces of a table, side by side, and the signs and the weather of its areas."""
+    """Return the pieces of a table, and the signs and the weather of its areas, each once."""
     plan = state.areas.plan(look.board_style)
     faces = (face for space in state.grid.spaces() for face in look.piece_faces_in(state, space))
     pieces = {face.words: LegendRow(face.svg, (0, 0, SIDE, SIDE), face.words) for face in faces}

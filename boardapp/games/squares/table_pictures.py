@@ -162,7 +162,7 @@ def _piece_svg(piece: Piece, x: float, y: float, side: float) -> str:
 
 
 def legend_rows(state: SquareState) -> list[LegendRow]:
-    """Return the pieces of a table, side by side, and the kinds of walls that it has."""
+    """Return the pieces of a table, one side after the other, and its kinds of walls."""
     pieces = sorted(state.pieces(), key=lambda piece: list(PLAYERS).index(piece.side))
     rows = [
         LegendRow(

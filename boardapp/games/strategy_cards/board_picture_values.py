@@ -10,7 +10,6 @@ from boardapp import __version__
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HEX_WIDTH
-from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.games.areas import background_picture
 from boardapp.games.game import SvgDrawing
@@ -175,7 +174,7 @@ def legend_rows(state: HexState) -> list[LegendRow]:
         if kind.letter and name != "open":
             sight = "blocks sight" if kind.blocks else "does not block sight"
             sign = terrain_badge_svg(kind.letter, kind.blocks)
-            rows.append(LegendRow(sign, badge, f"{capitalize_first(kind.title)}: {sight}"))
+            rows.append(LegendRow(sign, badge, f"{kind.title}: {sight}"))
     for level in sorted({level for level in state.levels.values() if level}):
         rows.append(LegendRow(level_badge_svg(level), badge, f"Level {level}"))
     return rows

@@ -38,7 +38,7 @@ _BAR = (-ROW_WIDTH / 2 - 40, 220.0, ROW_WIDTH, 500.0)
 """The position of a marker's Endurance, from the marker's middle."""
 _SIGN = (-BADGE * 0.55, ROW_DOWN - 90 - BADGE * 0.55, BADGE * 1.1, BADGE * 1.1)
 """The position of a single sign below a marker."""
-_BELOW = (
+_SIGNS_BELOW = (
     ("damage", UnitStatusSigns(damage=1), "Damage Cards"),
     ("cards", UnitStatusSigns(cards=1), "Command Cards"),
     ("crew", UnitStatusSigns(crew=True), "crew harmed"),
@@ -74,7 +74,7 @@ def fight_legend_rows(
 
 
 def _unit_rows(state: TileState, catalogue: Catalogue) -> list[LegendRow]:
-    """Return the kinds of units, side by side."""
+    """Return the kinds of units, one side after the other."""
     markers = [board_picture_values.unit_marker(unit, catalogue) for unit in state.units.values()]
     kinds = {(marker.side, marker.label): marker for marker in markers}
     box = (-WIDTH / 2 - 60, -HEIGHT / 2 - 60, WIDTH + 120, HEIGHT + 120)
@@ -125,13 +125,13 @@ def _unit_sign_rows(state: TileState, catalogue: Catalogue) -> Iterator[LegendRo
     harmed = (
         party for party in state.all_units() if party.condition != board_picture_values.UNHARMED
     )
-    borne = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
-    if any(signs.left is not None for signs in borne):
+    on_markers = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
+    if any(signs.left is not None for signs in on_markers):
         bar = unit_status_signs_svg(UnitStatusSigns(9, 14, 7), 0, 0)
         yield LegendRow(bar, _BAR, "Endurance (mark at half)")
-    for name, one, words in _BELOW:
-        if any(getattr(signs, name) for signs in borne):
-            yield LegendRow(unit_status_signs_svg(one, 0, 0), _SIGN, words)
+    for field, example, words in _SIGNS_BELOW:
+        if any(getattr(signs, field) for signs in on_markers):
+            yield LegendRow(unit_status_signs_svg(example, 0, 0), _SIGN, words)
 
 
 def _fight_sign_rows(fights: FightSigns) -> Iterator[LegendRow]:
