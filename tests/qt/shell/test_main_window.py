@@ -169,6 +169,8 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
     window.actions_.label_with_act("undo", "Undo", long, NO_WAY_BACK)
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo")
     assert undo.statusTip() == NO_WAY_BACK
+    window.actions_.label_with_act("undo", "Undo", "Move Guard from B-5 to C-6 (by hand)")
+    assert undo.text() == "&Undo “Move Guard from B-5 to C-6”"
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(
