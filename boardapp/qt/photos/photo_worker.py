@@ -16,7 +16,6 @@ from PIL import Image
 from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QImage
 
-from boardapp.core.override_decorator import override
 from boardapp.games.areas.background_picture import BackgroundPicture
 from boardapp.photo.bright_spots import BrightSpot, find_bright_spots
 from boardapp.photo.error import PhotoError, WorkCancelledError
@@ -79,8 +78,8 @@ class StraightenedFace:
 
 
 @dataclass
-class ReadingProgress:
-    """The share of a file that is read so far. Reading stops soon after ``is_cancelled`` is set."""
+class WorkProgress:
+    """The share of a piece of work that is done. Work stops soon after ``is_cancelled`` is set."""
 
     share: float = 0.0
     is_cancelled: bool = False
@@ -105,6 +104,8 @@ class PhotoWork:
 
     path: Path
     owner: object
+    progress: WorkProgress = field(default_factory=WorkProgress, kw_only=True)
+    """Long work calls its `advance` often."""
 
     def run(self, photographs: PhotographReader) -> object:
         """Return the result; raises PhotoError if the photograph cannot be used."""
@@ -112,6 +113,7 @@ class PhotoWork:
 
     def cancel(self) -> None:
         """Stop soon, if this work can stop: its result is no longer needed."""
+        self.progress.is_cancelled = True
 
 
 @dataclass(frozen=True, eq=False)
@@ -138,7 +140,6 @@ class LoadPhotograph(PhotoWork):
 
     keep: bool = True
     picture: BackgroundPicture | None = None
-    progress: ReadingProgress = field(default_factory=ReadingProgress)
 
     def run(self, photographs: PhotographReader) -> PaintablePhotograph:
         """Return the photograph in all sizes."""
@@ -153,10 +154,6 @@ class LoadPhotograph(PhotoWork):
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
         return PaintablePhotograph(QSize(*image.size), tuple(map(to_qimage, levels)))
-
-    @override
-    def cancel(self) -> None:
-        self.progress.is_cancelled = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import io
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from threading import Event
 from typing import NamedTuple
 
 from PIL import Image
@@ -16,7 +15,7 @@ from PySide6.QtGui import QImage
 
 from boardapp.core.override_decorator import override
 from boardapp.core.square_grid import SquareGrid
-from boardapp.photo.error import PhotoError, WorkCancelledError
+from boardapp.photo.error import PhotoError
 from boardapp.photo.map_grid import MARGIN, MapGrid, Rectangle, space_sides, straighten_map
 from boardapp.photo.recognition_check import NoProposalError
 from boardapp.photo.tile_recognition import Recognition, recognise_tiles
@@ -103,16 +102,15 @@ class RecogniseTable(PhotoWork):
     corners: tuple[Point, ...]
     rectangle: Rectangle
     known: KnownTilesCache
-    stopped: Event = field(default_factory=Event)
 
     @override
     def run(self, photographs: PhotographReader) -> RecognisedTable:
         """Return the recognition; also raises NoProposalError and WorkCancelledError."""
         image, focal = photographs.read(self.path)
-        self._stop_if_cancelled(0)
+        self.progress.advance(0)
         templates, sides, map_picture = self.known.load()
         found = recognise_tiles(
-            image, self.corners, templates, self.rectangle, focal, self._stop_if_cancelled
+            image, self.corners, templates, self.rectangle, focal, self.progress.advance
         )
         straight = _straighten_board(image, found.grid, templates.board, CANDIDATE_PIXELS)
         size = (CANDIDATE_PIXELS, CANDIDATE_PIXELS)
@@ -123,14 +121,6 @@ class RecogniseTable(PhotoWork):
         spaces = _cut_spaces(straight, templates.board)
         of_map = _cut_spaces(map_picture, templates.board) if map_picture else []
         return RecognisedTable(found, templates, spaces, owned, of_map)
-
-    @override
-    def cancel(self) -> None:
-        self.stopped.set()
-
-    def _stop_if_cancelled(self, share: float) -> None:
-        if self.stopped.is_set():
-            raise WorkCancelledError
 
 
 def _straighten_board(
