@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,19 +28,21 @@ class PictureLoader(QObject):
     def __init__(self, banners: BannerStack, parent: QObject) -> None:
         super().__init__(parent)
         self._banners = banners
-        self._worker: PhotoWorker | None = None
         self._work: LoadPhotograph | None = None
         self._timer = QTimer(self, interval=_LOOK_EVERY_MS)
         self._timer.timeout.connect(self._show_progress)
+
+    @cached_property
+    def _worker(self) -> PhotoWorker:
+        made = photo_worker.PhotoWorker()
+        made.done.connect(self._on_read)
+        return made
 
     def load(self, path: Path, owner: object, picture: BackgroundPicture | None = None) -> None:
         """Read a picture for an ``owner``, which is returned with the result.
 
         A file other than the ``picture`` of the board is refused.
         """
-        if self._worker is None:
-            self._worker = photo_worker.PhotoWorker()
-            self._worker.done.connect(self._on_read)
         self.cancel()
         self._work = photo_worker.LoadPhotograph(path, owner, keep=False, picture=picture)
         self._worker.queue_work(self._work)
@@ -47,7 +50,7 @@ class PictureLoader(QObject):
 
     def cancel(self, *_: object) -> None:
         """Stop reading: the picture is not needed."""
-        if self._work is not None and self._worker is not None:
+        if self._work is not None:
             self._worker.cancel_work(self._work)
             self._end()
 
