@@ -8,6 +8,7 @@ from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QDropEvent
 from PySide6.QtWidgets import QWidget
 
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.qt.widgets import fault_dialog
 
@@ -32,8 +33,10 @@ def accept_files(drag: QDropEvent, most: int | None = None) -> list[Path]:
 def refused_picture_sentence(path: Path, error: PhotoError) -> str:
     """Return in a sentence why a file cannot be used, and which kind of file can."""
     if not path.exists():
-        return f"There is no file “{path.name}” any more."
-    return f"boardapp needs {error.expected}, but “{path.name}” is {error.found}."
+        return escape_unprintable(f"There is no file “{path.name}” any more.")
+    return escape_unprintable(
+        f"boardapp needs {error.expected}, but “{path.name}” is {error.found}."
+    )
 
 
 def show_refused_picture(parent: QWidget, path: Path, error: PhotoError) -> None:

@@ -191,7 +191,7 @@ class KeepPicturesOffer(QObject):
         assert isinstance(work, CutTaughtPictures)
         self._worker = None
         if isinstance(result, PhotoError):
-            self.refused.emit(escape_unprintable(refused_picture_sentence(work.path, result)))
+            self.refused.emit(refused_picture_sentence(work.path, result))
             return
         assert isinstance(result, TaughtPictures)
         dialog = self.dialog = TaughtPicturesDialog(

@@ -138,7 +138,7 @@ class TablePhotoDialog(QDialog):
             else:
                 assert isinstance(result, PhotoError)
                 refusal = refused_picture_sentence(self._path, result)
-                self._refresh(f"{escape_unprintable(refusal)} Drop another photograph here.")
+                self._refresh(f"{refusal} Drop another photograph here.")
         elif work is self._work:
             self._work = None
             self._take_recognition(result)
