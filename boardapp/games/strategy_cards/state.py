@@ -259,6 +259,11 @@ class HexState(TypedState):
         """Return the north marker as the board shows it, None on a plain table."""
         return None if self.is_plain else self.north
 
+    def north_drawn_on(self, space: Space) -> NorthMarker | None:
+        """Return the north marker if the board shows it on a hex, else None."""
+        north = self.drawn_north
+        return north if north is not None and north.space == space else None
+
     # ---- what no table can hold ---------------------------------------------------------------
 
     @override

@@ -33,8 +33,7 @@ def _object_descriptions(state: HexState, space: Space) -> Iterator[str]:
     for unit in state.hex_units():
         if unit.space == space:
             yield unit_words(unit)
-    north = state.drawn_north
-    if north is not None and north.space == space:
+    if north := state.north_drawn_on(space):
         yield north_marker_description(north)
 
 

@@ -190,8 +190,7 @@ class HexBoard(SightBoard):
             return None
         table = self.session.table
         lines = hex_tooltip_lines(table, space)
-        north = table.drawn_north
-        if north is not None and north.space == space:
+        if north := table.north_drawn_on(space):
             lines = (*lines, capitalize_first(north_marker_description(north)))
         return BoardTooltip(lines, self.outline(space).boundingRect())
 

@@ -22,8 +22,7 @@ def piece_menu_groups(
     """Yield the menus of the unit pointed at, and of the north marker on its hex."""
     if unit is not None:
         yield _unit_group(session, unit, acts["change-unit"])
-    north = session.table.drawn_north
-    if north is not None and north.space == space:
+    if north := session.table.north_drawn_on(space):
         turns = ("north-right", "north-left", "north-mirror")
         title = north_marker_description(north)
         yield MenuGroup(title, tuple(MenuOffer(name, acts[name]) for name in turns))
