@@ -73,6 +73,17 @@ def sum_words(fact: SumFact) -> str:
     return f"{words or 0} = {fact.total}"
 
 
+def sum_or_single_term_words(fact: SumFact) -> str:
+    """Return an equation in one line, without its total if that only repeats a single term.
+
+    >>> sum_or_single_term_words(SumFact("To hit", (SumTerm("Pak 40 (AP)", 12),)))
+    '12 (Pak 40 (AP))'
+    """
+    words, terms = sum_words(fact), tuple(_terms_in_effect(fact))
+    is_single = len(terms) == 1 and terms[0].step == "add" and terms[0].of
+    return words.removesuffix(f" = {fact.total}") if is_single else words
+
+
 def _terms_in_effect(fact: SumFact) -> Iterator[SumTerm]:
     """Yield the terms of a sum without limits that do not change its total."""
     for number, term in enumerate(fact.terms):

@@ -22,7 +22,7 @@ from boardapp.games.spearpoint.combat.possible_targets_and_firers import (
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import opposing_side
 from boardapp.games.spearpoint.table.state import TableUnit, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES
-from boardapp.qt.guide.fact_view import sum_words
+from boardapp.qt.guide.fact_view import sum_or_single_term_words
 from boardapp.qt.sessions.sight_session import SightLineQuery, SightQuestion
 
 NOT_KNOWN = "unknown"
@@ -241,10 +241,7 @@ def _hit_calculation_lines(way: WeaponOption, hit: UnitUnderAttack, lead: str) -
 
 
 def _equation(one: SumFact) -> str:
-    words = sum_words(one)
-    alone, _, _ = words.rpartition(" = ")
-    single = alone.startswith(f"{one.total} (") and alone.count(" (") == 1 and alone[-1] == ")"
-    return f"{one.title}: {alone if single else words}"
+    return f"{one.title}: {sum_or_single_term_words(one)}"
 
 
 SHELTERED = "This line of sight is to the units inside the tile. You can fire at the tile itself."
