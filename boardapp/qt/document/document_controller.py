@@ -37,7 +37,7 @@ from boardapp.qt.document.file_dialogs import (
     SUFFIX,
     ask_file_to_open,
     ask_file_to_save,
-    file_stem,
+    document_stem,
 )
 from boardapp.qt.document.file_warnings import show_damage_banner, show_interrupted_procedure_banner
 from boardapp.qt.document.missing_pictures import MissingPictureCheck
@@ -523,7 +523,7 @@ class DocumentController(QObject):
         """Return where to save a document first: its own file, or a name next to its layout."""
         if document.path is not None and not document.is_read_only:
             return document.path
-        stem = file_stem(document.name.removesuffix(SUFFIX))
+        stem = document_stem(document)
         if document.is_read_only:
             stem = f"{stem} (undamaged copy)" if document.damage else f"{stem} (copy)"
         return self._folder() / f"{stem or 'table'}{SUFFIX}"

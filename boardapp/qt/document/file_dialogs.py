@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6 import QtWidgets
 from PySide6.QtWidgets import QWidget
 
 from boardapp.interchange import file_formats
+
+if TYPE_CHECKING:
+    from boardapp.document.document import Document
 
 SUFFIX = ".boardapp"
 OWN_ENDINGS = (SUFFIX, ".yaml", ".yml")
@@ -46,6 +50,11 @@ def ask_file_and_kind_to_save(
 def file_stem(title: str) -> str:
     """Return a title as a file's name without its ending; "" if no character is allowed."""
     return _UNFIT.sub("-", title).strip(" .-")[:_LONGEST_NAME]
+
+
+def document_stem(document: Document) -> str:
+    """Return a document's name as a file's name without its ending, "" if that is impossible."""
+    return file_stem(document.name.removesuffix(SUFFIX))
 
 
 def _open_filters() -> str:

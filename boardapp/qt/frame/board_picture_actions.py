@@ -12,7 +12,7 @@ from PySide6.QtGui import QScreen
 from boardapp.games.game import drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.document.file_dialogs import SUFFIX, ask_file_and_kind_to_save, file_stem
+from boardapp.qt.document.file_dialogs import ask_file_and_kind_to_save, document_stem
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
@@ -105,7 +105,7 @@ class BoardPictureActions(QObject):
         document = self._session.document
         if document is None:
             return
-        stem = file_stem(document.name.removesuffix(SUFFIX)) or "board"
+        stem = document_stem(document) or "board"
         filters = f"{_PICTURES};;{_WITH_LEGEND}"
         path, kind = self.ask_save_path("Export picture", f"{stem}.png", filters)
         if path is None:

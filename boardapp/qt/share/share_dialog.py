@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
-from boardapp.qt.document.file_dialogs import SUFFIX, file_stem
+from boardapp.qt.document.file_dialogs import document_stem
 from boardapp.qt.share.share_worker import ShareProcess
 from boardapp.qt.widgets import fault_dialog, hard_link_warning
 from boardapp.qt.widgets.forms.form_dialog import FormDialog
@@ -92,7 +92,7 @@ class ShareDialog(FormDialog):
     def accept(self) -> None:
         """Ask for the file, and make it; the dialog closes when it is saved."""
         suffix = self.job.suffix
-        stem = file_stem(self._document.name.removesuffix(SUFFIX)) or "game"
+        stem = document_stem(self._document) or "game"
         name, _ = QFileDialog.getSaveFileName(
             self, "Share", str(self._folder / f"{stem}{suffix}"), _FILTERS[suffix]
         )

@@ -22,7 +22,7 @@ from boardapp.games.squares.table_pictures import board_picture, ruling_card
 from boardapp.interchange import universal_vtt_writer
 from boardapp.picture.ruling import board_with_ruling
 from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
-from boardapp.qt.document.file_dialogs import SUFFIX, file_stem
+from boardapp.qt.document.file_dialogs import document_stem
 from boardapp.qt.frame import new_board_dialog
 from boardapp.qt.frame.ruling_actions import RulingActions
 from boardapp.qt.frame.sight_workspace import SightFactories, SightWorkspace
@@ -163,7 +163,7 @@ class SquareWorkspace(SightWorkspace):
         document = self.session.document
         if document is None:
             return
-        stem = file_stem(document.name.removesuffix(SUFFIX)) or "map"
+        stem = document_stem(document) or "map"
         path, _ = self.picture_actions.ask_save_path(
             "Export Universal VTT", f"{stem}.uvtt", _VTT_FILES
         )

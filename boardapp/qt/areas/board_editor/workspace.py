@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import ClassVar
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
 
 from boardapp.core.override_decorator import override
 from boardapp.document.file_game_detection import ON_AREAS
@@ -22,6 +21,7 @@ from boardapp.qt.areas.board_editor.board_trace_page import BoardPage
 from boardapp.qt.areas.board_editor.faults_panel import FaultsPanel
 from boardapp.qt.areas.board_editor.links_panel import LinksPanel
 from boardapp.qt.areas.board_editor.session import BoardEditorSession
+from boardapp.qt.document.file_dialogs import ask_file_to_save
 from boardapp.qt.frame.shortcut_sheet import Gestures
 from boardapp.qt.frame.workspace import Act, PanelPlace, Workspace
 from boardapp.qt.widgets import fault_dialog, question_box
@@ -157,11 +157,9 @@ class BoardEditorWorkspace(Workspace):
         """Ask for a file and export the board to it."""
         if self._report_faults():
             return False
-        name, _ = QFileDialog.getSaveFileName(
-            self.window, "Export board file", own_boards.FILE, _FILES
-        )
-        path = Path(name)
-        return bool(name) and self.export(path if path.suffix else path.with_suffix(".yaml"))
+        suggested = Path(own_boards.FILE)
+        path = ask_file_to_save(self.window, "Export board file", suggested, _FILES, ".yaml")
+        return path is not None and self.export(path)
 
     def export(self, path: Path) -> bool:
         """Export the board to a file, with its picture beside it; report a missing picture."""
