@@ -32,6 +32,19 @@ def as_sentence(words: object) -> str:
     return f"{capitalize_first(str(words))}."
 
 
+def plural(word: str, number: int = 2) -> str:
+    """Return a word for a number of things, for several unless a number is given.
+
+    >>> plural("entry"), plural("hex"), plural("square"), plural("entry", 1)
+    ('entries', 'hexes', 'squares', 'entry')
+    """
+    if number == 1:
+        return word
+    if word.endswith("y"):
+        return f"{word.removesuffix('y')}ies"
+    return f"{word}es" if word.endswith("x") else f"{word}s"
+
+
 def join_with_and(parts: Iterable[object]) -> str:
     """Return parts in words, joined with commas and "and"; "" without any.
 

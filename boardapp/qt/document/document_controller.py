@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
+from boardapp.core.sentence_case import plural
 from boardapp.document import (
     data_folders,
     document_loader,
@@ -290,7 +291,7 @@ class DocumentController(QObject):
         self.show_document(document)
         if document.damage is None:
             entries = len(document.log)
-            count = f"{entries} {'entry' if entries == 1 else 'entries'}"
+            count = f"{entries} {plural('entry', entries)}"
             self._session.said.emit(
                 f"The table “{document.name}” was recovered. Its log has {count}. {where}."
             )
@@ -512,9 +513,8 @@ class DocumentController(QObject):
             return "The table has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")
         return (
-            f"You would lose {entries} {'entry' if entries == 1 else 'entries'} of the "
-            "log. The last "
-            f"entry is “{last}”."
+            f"You would lose {entries} {plural('entry', entries)} of the log. "
+            f"The last entry is “{last}”."
         )
 
     # Names and places

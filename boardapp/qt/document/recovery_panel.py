@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import plural
 from boardapp.document.procedure_player import current_state
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
@@ -161,7 +162,7 @@ def last_activity_lines(document: Document) -> list[str]:
     lines = ["Nothing was done on this table yet"]
     if entries:
         last = f"Last log entry: {document.log[-1].sentence}"
-        lines = [last, f"{entries} log {'entry' if entries == 1 else 'entries'} saved"]
+        lines = [last, f"{entries} log {plural('entry', entries)} saved"]
     if document.damage:
         lines.append(
             f"The table is damaged from line {document.damage.line} on. boardapp cannot "

@@ -26,9 +26,8 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _LEAD = (
-    "The rulebook leaves these rules unclear. Choose your reading of each unclear rule, or "
-    "keep the "
-    "usual readings of unclear rules. boardapp names such a rule when it decides something."
+    "The rulebook leaves these rules unclear. Choose your reading of each unclear rule, or keep "
+    "the usual readings of unclear rules. boardapp names such a rule when it decides something."
 )
 _OWN = "&Our own readings of unclear rules"
 _NAME = Qt.ItemDataRole.UserRole

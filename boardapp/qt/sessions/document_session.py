@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import combine_changes, set_option
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, plural
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
 from boardapp.document.document import Document, DocumentChange, LoggedEntry
@@ -80,10 +80,7 @@ class DocumentSession(QObject):
     @property
     def spaces_word(self) -> str:
         """Return the players' word for several spaces of the board, such as hexes."""
-        word = self.space_word
-        if word.endswith("y"):
-            return f"{word.removesuffix('y')}ies"
-        return f"{word}es" if word.endswith("x") else f"{word}s"
+        return plural(self.space_word)
 
     @property
     def document(self) -> Document | None:
