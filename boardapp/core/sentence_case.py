@@ -53,3 +53,12 @@ def join_with_and(parts: Iterable[object]) -> str:
     """
     words = [str(part) for part in parts]
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+
+
+def counted(number: int, what: str) -> str:
+    """Return a number of things.
+
+    >>> counted(1, "door"), counted(1200, "hex")
+    ('1 door', '1,200 hexes')
+    """
+    return f"{number:,} {plural(what, number)}"

@@ -16,12 +16,13 @@ from math import ceil, floor
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import describe_value, quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import path_inside
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.games.squares.state import WallKind
-from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut, counted
+from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut
 from boardapp.interchange.imported_walls import SourceWall, board_title, square_board
 from boardapp.interchange.json_source import JsonReader, Keys, begins_as_mapping, json_text
 from boardapp.interchange.picture_under_board import PictureArea, picture_under_board

@@ -18,15 +18,6 @@ class LeftOut(NamedTuple):
     reason: str
 
 
-def counted(number: int, what: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "door"), counted(1200, "door")
-    ('1 door', '1,200 doors')
-    """
-    return f"{number:,} {what}{'s' * (number != 1)}"
-
-
 class ImportedPicture(NamedTuple):
     """The picture under an imported board: its file name, and a function that returns its bytes."""
 

@@ -19,6 +19,7 @@ import numpy as np
 import shapely
 
 from boardapp.core.geometry.exact_geometry import cross_product
+from boardapp.core.sentence_case import counted
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.value_limits import MAX_LINE
@@ -35,7 +36,7 @@ from boardapp.games.squares.state import (
     Wall,
     WallKind,
 )
-from boardapp.interchange.imported_board import LeftOut, counted
+from boardapp.interchange.imported_board import LeftOut
 
 FractionPoint = tuple[Fraction, Fraction]
 MilPoint = tuple[int, int]

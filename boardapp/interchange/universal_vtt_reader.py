@@ -15,8 +15,9 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import describe_value
-from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut, counted
+from boardapp.interchange.imported_board import ImportedBoard, ImportedPicture, LeftOut
 from boardapp.interchange.imported_walls import (
     FractionPoint,
     SourceWall,

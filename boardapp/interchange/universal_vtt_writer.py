@@ -20,10 +20,11 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from boardapp.core.sentence_case import counted
 from boardapp.games.areas.background_picture import BackgroundPicture
 from boardapp.games.squares.state import SQUARE, SquareState, Wall
 from boardapp.games.squares.table_pictures import board_picture
-from boardapp.interchange.imported_board import LeftOut, counted
+from boardapp.interchange.imported_board import LeftOut
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.svg.raster import svg_to_png_pixels
 

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from PIL import Image, ImageColor
 
+from boardapp.core.sentence_case import counted
 from boardapp.picture.sheet.sheet_values import SetupSheet
 from boardapp.picture.svg.markup import picture_data_uri
 from boardapp.printing import cut_out_piece_sheets, poster, setup_sheet_pages
@@ -74,16 +75,12 @@ def page_count_description(pages: JobPages, job: PrintJob) -> str:
     """Return in words the number of pages, their paper, and the sheets."""
     plan, paper = pages.plan, job.paper.name
     held = "landscape" if pages.is_landscape else "portrait"
-    words = f"{_counted(len(pages.pages), 'page')} of {paper} {held}"
+    words = f"{counted(len(pages.pages), 'page')} of {paper} {held}"
     if plan is not None and len(plan.sheets) > 1:
-        rows = f"{_counted(len(plan.rows), 'row')} of {_counted(len(plan.columns), 'sheet')}"
+        rows = f"{counted(len(plan.rows), 'row')} of {counted(len(plan.columns), 'sheet')}"
         out = len(plan.sheets) - len(pages.pages)
-        words += f", in {rows}" + (f", {_counted(out, 'sheet')} left out" if out else "")
+        words += f", in {rows}" + (f", {counted(out, 'sheet')} left out" if out else "")
     return words
-
-
-def _counted(number: int, what: str) -> str:
-    return f"{number} {what}{'s' * (number != 1)}"
 
 
 def grey_svg(svg: str) -> str:

@@ -13,6 +13,7 @@ from boardapp.core.json_values import Json, JsonValueError, expect_whole_number
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import Choice, Odds, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_NAMES, MAX_TEXT, Ask, expect_names
+from boardapp.core.sentence_case import counted
 
 MAX_COPIES = 99
 """The most copies of a choice whose number is unknown."""
@@ -165,7 +166,7 @@ class PickSeveral(Ask[SeveralAnswer]):
         titles = (
             self.choice_title(name)
             + (f" × {number}" if number > 1 else "")
-            + (f" at {_points_in_words(answer.costs[name])}" if name in answer.costs else "")
+            + (f" at {counted(answer.costs[name], 'point')}" if name in answer.costs else "")
             + (" each" if number > 1 and name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
@@ -173,11 +174,6 @@ class PickSeveral(Ask[SeveralAnswer]):
 
     def _secret_answer_in_words(self, answer: SeveralAnswer) -> str:
         return str(len(answer.names) or "none") + _drawn_suffix(answer)
-
-
-def _points_in_words(points: int) -> str:
-    """Return a number of points with its noun."""
-    return f"{points} point{'s' * (points != 1)}"
 
 
 def _drawn_suffix(answer: SeveralAnswer) -> str:

@@ -9,6 +9,7 @@ from boardapp.core.game_progress import SideTally
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, fitting_label
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_pick
+from boardapp.core.sentence_case import counted
 from boardapp.games.areas.state import PointTrack
 from boardapp.games.atlantikwall.known_cards_and_counters import CONSCRIPT
 from boardapp.games.atlantikwall.rule_headings import cited
@@ -140,5 +141,5 @@ def score_tallies(state: BeachState) -> Iterator[SideTally]:
     for unit in state.units.values():
         if unit.soldiers is not None:
             men, more = unit.soldiers, unit.specialists or 0
-            words = f"{men} Soldier{'s' * (men != 1)}, {more} Specialist{'s' * (more != 1)}"
+            words = f"{counted(men, 'Soldier')}, {counted(more, 'Specialist')}"
             yield SideTally(ALLIES, f"{unit.unit}: {words}", f"{unit.unit}: {men} + {more}")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import counted
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.atlantikwall.known_cards_and_counters import COUNTERS, TOKENS
 from boardapp.games.atlantikwall.state import AlliedUnit, BeachState
@@ -65,13 +66,9 @@ def unit_svg(unit: AlliedUnit, *, light: bool = False) -> str:
         + (counter_parts.dice_count_svg(unit.soldiers) if kept else "")
         + drawn
         + counter_parts.caption_svg(
-            _specialists_text(unit.specialists or 0) if kept else "Allied Unit", look.ink
+            counted(unit.specialists or 0, "Specialist") if kept else "Allied Unit", look.ink
         )
     )
-
-
-def _specialists_text(number: int) -> str:
-    return f"{number} Specialist{'s' * (number != 1)}"
 
 
 def _bunker_face(state: BeachState, there: Space) -> Iterator[PieceFace]:
@@ -79,7 +76,7 @@ def _bunker_face(state: BeachState, there: Space) -> Iterator[PieceFace]:
     if not state.areas.has_flag(there, "bunker"):
         return
     number = state.soldiers.now if state.is_german_played else None
-    look, who = GERMAN_LOOK, _specialists_text(len(state.specialists_in_play()))
+    look, who = GERMAN_LOOK, counted(len(state.specialists_in_play()), "Specialist")
     words = f"German, {number} Soldiers, {who}" if state.is_german_played else "Bunker"
     svg = feature_svg("bunker", who if state.is_german_played else "Bunker", look, number)
     yield PieceFace((there, "bunker"), svg, "German" if state.is_german_played else "Bunker", words)
@@ -88,7 +85,7 @@ def _bunker_face(state: BeachState, there: Space) -> Iterator[PieceFace]:
 def unit_description(unit: AlliedUnit) -> str:
     """Return a Unit's description: its name, Soldiers, Specialists, counters and cards."""
     kept = () if unit.soldiers is None else (
-        f"{unit.soldiers} Soldiers", _specialists_text(unit.specialists or 0),
+        f"{unit.soldiers} Soldiers", counted(unit.specialists or 0, "Specialist"),
     )  # fmt: skip
     counters = (f"{unit.counters} Re-roll counters",) if unit.counters else ()
     return ", ".join((unit.unit, *kept, *counters, *unit.cards))

@@ -8,6 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import counted
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SquareGrid
 from boardapp.games import layout_file_codec, line_survey
@@ -55,7 +56,7 @@ class SquareTables:
         'Square board, 20 × 15, empty, turn 1'
         """
         counts = ((len(state.walls), "wall"), (len(state.units), "piece"))
-        words = [f"{count:,} {what}{'s' * (count != 1)}" for count, what in counts if count]
+        words = [counted(count, what) for count, what in counts if count]
         title = state.board or "Square board"
         lying = ", ".join(words) or "empty"
         return f"{title}, {state.columns} × {state.rows}, {lying}, turn {state.turn}"

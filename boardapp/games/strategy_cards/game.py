@@ -11,6 +11,7 @@ from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import AnyProcedure
+from boardapp.core.sentence_case import counted
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import unit_display_name
 from boardapp.games import line_survey
@@ -205,4 +206,4 @@ class StrategyCards:
 
 
 def _counted_text(number: int, thing: str) -> str:
-    return f"{number:,} {thing}{'s' * (number != 1)}" if number else ""
+    return counted(number, thing) if number else ""

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Literal, NamedTuple
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.games.strategy_cards.state import (
@@ -32,7 +33,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     OPEN,
     TerrainKind,
 )
-from boardapp.interchange.imported_board import ImportedBoard, LeftOut, counted
+from boardapp.interchange.imported_board import ImportedBoard, LeftOut
 from boardapp.interchange.tiled.square_map import missing_tilesets
 from boardapp.interchange.tiled.tiled_map import MapLayer, Properties, TiledMap
 from boardapp.interchange.tiled.wall_rules import is_true, words_of

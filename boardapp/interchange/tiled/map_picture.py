@@ -14,8 +14,9 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import quote_shortened
-from boardapp.interchange.imported_board import ImportedPicture, LeftOut, counted, picture_stem
+from boardapp.interchange.imported_board import ImportedPicture, LeftOut, picture_stem
 from boardapp.interchange.tiled.layer_data import (
     FLIPPED_ACROSS,
     FLIPPED_DIAGONALLY,

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import NamedTuple
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.games.squares.state import WallKind
-from boardapp.interchange.imported_board import LeftOut, counted
+from boardapp.interchange.imported_board import LeftOut
 from boardapp.interchange.tiled.joined_outlines import Rectangle, as_rectangle, joined_outlines
 from boardapp.interchange.tiled.tiled_map import (
     PLAIN_TILE,

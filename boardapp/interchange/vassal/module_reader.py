@@ -9,6 +9,7 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.games.areas.board_file import MAX_SIZE
@@ -203,7 +204,7 @@ class _ModuleReader:
                 others.append(board_title(zone.name) or "Zone")
         if not others:
             return grids, ()
-        count = f"{len(others)} zone{'s' * (len(others) != 1)}"
+        count = counted(len(others), "zone")
         reason = (
             "boardapp's boards have no zones. A zone with a grid of its own becomes a board if it "
             "covers a tenth of the picture."

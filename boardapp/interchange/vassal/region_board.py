@@ -12,6 +12,7 @@ from typing import NamedTuple
 import shapely
 
 from boardapp.core.geometry.exact_geometry import Point
+from boardapp.core.sentence_case import counted
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.files.yaml.yaml_source import read_yaml_text
@@ -24,7 +25,7 @@ from boardapp.games.areas.drawn_board_and_faults import (
     neighbours_by_outline,
 )
 from boardapp.games.strange_victory.files import FILES
-from boardapp.interchange.imported_board import LeftOut, counted
+from boardapp.interchange.imported_board import LeftOut
 
 GAME = FILES.board_vocabulary.game
 """The game of an imported board of areas: the editor of its boards needs no values of a game."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from boardapp.core.sentence_case import counted
+
 
 class HarmedUnit(NamedTuple):
     """A damaged unit: its name and place, its remaining strength, other effects."""
@@ -39,7 +41,7 @@ class SideScore(NamedTuple):
 
     def points_text(self) -> str:
         """Return the side's points in words."""
-        return f"{self.points} point{'s' * (self.points != 1)}"
+        return counted(self.points, "point")
 
     def unharmed_units_text(self) -> str:
         """Return how many units are undamaged, in words."""

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.sentence_case import plural
+from boardapp.core.sentence_case import counted
 from boardapp.document import (
     data_folders,
     document_loader,
@@ -291,7 +291,7 @@ class DocumentController(QObject):
         self.show_document(document)
         if document.damage is None:
             entries = len(document.log)
-            count = f"{entries} {plural('entry', entries)}"
+            count = counted(entries, "entry")
             self._session.said.emit(
                 f"The table “{document.name}” was recovered. Its log has {count}. {where}."
             )
@@ -512,10 +512,7 @@ class DocumentController(QObject):
         if entries <= 0:
             return "The table has not been saved to a file yet."
         last = document.log[-1].sentence.rstrip(".")
-        return (
-            f"You would lose {entries} {plural('entry', entries)} of the log. "
-            f"The last entry is “{last}”."
-        )
+        return f"You would lose {counted(entries, 'entry')} of the log. The last entry is “{last}”."
 
     # Names and places
 

@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.sentence_case import plural
+from boardapp.core.sentence_case import counted
 from boardapp.document.document import Document
 from boardapp.qt.widgets import text_dialog
 from boardapp.qt.widgets.banner import BannerStack
@@ -18,7 +18,7 @@ def show_damage_banner(
 ) -> None:
     """Show a banner over the board if a document could not be read completely."""
     entries = len(document.log)
-    count = f"{entries} {plural('entry', entries)}"
+    count = counted(entries, "entry")
     if document.damage is not None:
         sound = (
             f"after entry {entries} of its log, the last undamaged one"

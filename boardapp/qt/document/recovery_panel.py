@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.sentence_case import plural
+from boardapp.core.sentence_case import counted
 from boardapp.document.procedure_player import current_state
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.close_button import make_close_button_box
@@ -162,7 +162,7 @@ def last_activity_lines(document: Document) -> list[str]:
     lines = ["Nothing was done on this table yet"]
     if entries:
         last = f"Last log entry: {document.log[-1].sentence}"
-        lines = [last, f"{entries} log {plural('entry', entries)} saved"]
+        lines = [last, f"{counted(entries, 'log entry')} saved"]
     if document.damage:
         lines.append(
             f"The table is damaged from line {document.damage.line} on. boardapp cannot "
@@ -187,9 +187,9 @@ def moment_with_age(written: float, now: float) -> str:
     hours = minutes // 60
     ago = ""
     if 0 <= minutes < 60:
-        ago = f" ({minutes} minute{'s' * (minutes != 1)} ago)" if minutes else " (just now)"
+        ago = f" ({counted(minutes, 'minute')} ago)" if minutes else " (just now)"
     elif 0 < hours < 24:
-        ago = f" ({hours} hour{'s' * (hours != 1)} ago)"
+        ago = f" ({counted(hours, 'hour')} ago)"
     return f"{moment:%A, %d %B %Y, %H:%M}{ago}"
 
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
+from boardapp.core.sentence_case import counted
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.field import AnswerField, Where
 from boardapp.qt.sessions.pending_answer import THING
@@ -204,7 +205,7 @@ class PathField(BoardField):
             no_further = "The path cannot go on from here. Take this path, or go one step back."
             self.lit.setText(no_further if way else "No step is possible. Stay here.")
         against = f"The path cannot end here: {end.sentence}" if end else ""
-        steps = f"{len(way)} step{'s' * (len(way) != 1)}"
+        steps = counted(len(way), "step")
         gone = f"{' → '.join(map(grid.name, (self._path.start, *way)))}, {steps}." if way else ""
         self.show_status(" ".join(filter(None, (gone, against))))
 

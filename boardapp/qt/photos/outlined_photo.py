@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from boardapp.core.sentence_case import counted
 from boardapp.photo.bright_spots import BrightSpot
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.photo_worker import PaintablePhotograph, StraightenedFace
@@ -84,7 +85,7 @@ class OutlinedPhoto:
             )
         if left:
             return (
-                f"{left} more corner{'s' * (left != 1)} to click. Esc removes the last corner.",
+                f"{counted(left, 'more corner')} to click. Esc removes the last corner.",
                 "",
             )
         if tile.wrong:

@@ -20,7 +20,7 @@ from boardapp.core.command import (
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure import questions
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.sentence_case import join_with_and
+from boardapp.core.sentence_case import counted, join_with_and
 from boardapp.core.state import AnyUnit, State, unit_display_name
 from boardapp.document.document import Document
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
@@ -280,9 +280,7 @@ class PlacementSession(TableSession):
         """Return how many pieces of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]
         counts = [(kinds.count(kind), word) for kind, word in self.kinds.items()]
-        return join_with_and(
-            f"{count} {word}{'s' * (count != 1)}" for count, word in counts if count
-        )
+        return join_with_and(counted(count, word) for count, word in counts if count)
 
     def _apply_changes(self, changes: Sequence[Laying], title: str) -> bool:
         """Do changes of pieces as one act, or show the refusal; return whether they were done."""

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import counted
 from boardapp.core.square_grid import SquareGrid
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.files.text_escaping import escape_unprintable
@@ -156,7 +157,7 @@ class KeepPicturesOffer(QObject):
             return
         spaces = f"{len(teachable.bare)} bare spaces of the map" * bool(teachable.bare)
         number = len(teachable.sides)
-        sides = f"{number} side{'s' * (number != 1)}" * bool(number)
+        sides = counted(number, "side") * bool(number)
         words = f"This photograph shows {' and '.join(filter(None, (spaces, sides)))}."
         acts = (("&Choose pictures…", self.cut),)
         self._banners.show_banner(
@@ -225,7 +226,7 @@ class KeepPicturesOffer(QObject):
             self.refused.emit(f"The pictures were not saved. {save_failure_sentence(error)}")
             return
         self.withdraw()
-        of_tiles = f"{len(sides)} picture{'s' * (len(sides) != 1)} of tiles"
+        of_tiles = f"{counted(len(sides), 'picture')} of tiles"
         self.said.emit(f"Saved {of_tiles} and {len(spaces)} of bare spaces.")
 
     def delete_pictures(self) -> None:

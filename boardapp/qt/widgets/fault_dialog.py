@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import escape_unprintable
@@ -92,7 +93,7 @@ class FaultDialog(QDialog):
     def copy_all(self) -> None:
         """Copy all faults to the clipboard, one on each line."""
         QGuiApplication.clipboard().setText("\n".join(map(str, self._faults)))
-        self._copied.setText(f"Copied {_fault_count_text(len(self._faults))}.")
+        self._copied.setText(f"Copied {counted(len(self._faults), 'fault')}.")
 
     def _heading(self, title: str, told: str) -> QHBoxLayout:
         em = self.fontMetrics().height()
@@ -102,7 +103,7 @@ class FaultDialog(QDialog):
         font = bold_font(headline.font())
         font.setPointSizeF(font.pointSizeF() * 1.35)
         headline.setFont(font)
-        count = f"{_fault_count_text(len(self._faults))} in {_file_names_text(self._faults)}."
+        count = f"{counted(len(self._faults), 'fault')} in {_file_names_text(self._faults)}."
         text = plain_label(escape_unprintable(f"{count} {told}"))
         for label in (headline, text):
             label.setWordWrap(True)
@@ -199,10 +200,6 @@ class _FaultTable(QTableWidget):
 def _insert_break_points(text: str) -> str:
     """Insert break points into long words, so that they wrap."""
     return _LONG_RUN.sub(lambda match: match[0] + _ZERO_WIDTH_SPACE, text)
-
-
-def _fault_count_text(number: int) -> str:
-    return f"{number} fault{'s' * (number != 1)}"
 
 
 def _file_names_text(faults: Sequence[Fault]) -> str:

@@ -515,15 +515,15 @@ def test_a_plain_board_asks_nothing_until_cards_are_used(window: MainWindow) -> 
     )
     QApplication.processEvents()
 
-    def shown() -> tuple[bool, bool, bool]:
+    def visible_parts() -> tuple[bool, bool, bool]:
         marker = NORTH in room.session.objects_on(room.session.table.north.space)
         return bool(room.session.asks), room.lead_bar.isVisible(), marker
 
     room.session.place_unit_in_hand(Space(0, 4))
-    assert shown() == (False, False, False)
+    assert visible_parts() == (False, False, False)
     room.cards.points.setValue(2)
-    assert shown() == (True, True, True)
+    assert visible_parts() == (True, True, True)
     room.session.undo()
-    assert shown() == (False, False, False)
+    assert visible_parts() == (False, False, False)
     room.session.put_north(Space(2, 2))
-    assert shown() == (True, True, True)
+    assert visible_parts() == (True, True, True)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
 
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.json_values import field_type_hints
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, counted
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import first_forbidden_character
 from boardapp.files.value_limits import LINES, find_value_faults
@@ -125,8 +125,8 @@ class BoardEditorGame:
     def progress_summary(self, state: EditedBoardState) -> str:
         """Return a board's progress in one line."""
         areas, links, wrong = len(state.areas), len(state.links), len(self.board_faults(state))
-        left = f", {wrong} fault{'s' * (wrong != 1)}" if wrong else ""
-        return f"{areas} area{'s' * (areas != 1)}, {links} link{'s' * (links != 1)}{left}"
+        left = f", {counted(wrong, 'fault')}" if wrong else ""
+        return f"{counted(areas, 'area')}, {counted(links, 'link')}{left}"
 
     def pictures(self, state: EditedBoardState | None = None) -> tuple[BackgroundPicture, ...]:
         """Return the picture under the board."""

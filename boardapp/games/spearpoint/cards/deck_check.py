@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.pick_several_question import MAX_COPIES
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import MAX_NAMES
-from boardapp.core.sentence_case import join_with_and
+from boardapp.core.sentence_case import counted, join_with_and
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import (
     CREW_TITLES,
@@ -53,7 +53,7 @@ def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue
 
 def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
     """Yield the reasons against a deck's total cost (004-075)."""
-    points = f"{deck.points} point{'s' * (deck.points != 1)}"
+    points = counted(deck.points, "point")
     least, most = stage.points
     if most is not None and deck.points > most:
         yield f"the deck costs {points}, but may cost at most {most}"
@@ -160,7 +160,7 @@ def reasons_against_hand(
     reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
     number = len(hand.command)
     if number not in (0, stage.command):
-        drawn = card_count_phrase(stage.command, "Command")
+        drawn = counted(stage.command, "Command card")
         reasons.append(f"draw {drawn} for the hand, which has {number} now")
     reasons += (
         f"the Command deck of this scenario has no {command_card_title(name)}"
@@ -189,16 +189,11 @@ def _reasons_against_unit_card_count(
     if number == chosen and drawn:
         return  # the others are drawn at the table
     parts = (
-        f"choose {card_count_phrase(chosen, 'unit')}" if chosen else "",
-        f"draw {card_count_phrase(drawn, 'unit')}" if drawn else "",
+        f"choose {counted(chosen, 'unit card')}" if chosen else "",
+        f"draw {counted(drawn, 'unit card')}" if drawn else "",
     )
     asked = join_with_and(filter(None, parts)) or "take no unit cards"
     yield f"{asked} for the hand, which has {number or 'none'} now"
-
-
-def card_count_phrase(number: int, kind: str) -> str:
-    """Return a number of cards of a kind in words, such as ``2 unit cards``."""
-    return f"{number} {kind} card{'s' * (number != 1)}"
 
 
 def units_represented_by_tiles(

@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, counted
 from boardapp.games.spearpoint.combat import (
     attack_declaration,
     close_assault_procedure,
@@ -93,7 +93,7 @@ def _resolve_choice(battle: CombatView) -> Choice:
     return Choice(
         RESOLVE,
         title,
-        f"{len(waiting)} declared attack{'s' * (len(waiting) != 1)} to resolve",
+        f"{counted(len(waiting), 'declared attack')} to resolve",
         none_waits,
         label=label,
         begins=able,

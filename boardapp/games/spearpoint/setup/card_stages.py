@@ -16,9 +16,8 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Number, Pick, TextQuestion
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
-from boardapp.core.sentence_case import capitalize_first, join_with_and
+from boardapp.core.sentence_case import capitalize_first, counted, join_with_and
 from boardapp.games.spearpoint.cards.deck_check import (
-    card_count_phrase,
     chosen_and_drawn_counts,
     deck_limits_description,
     example_deck,
@@ -313,8 +312,8 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
     if deck is None or not chosen + drawn:
         return ()
     asked = (
-        f"choose {card_count_phrase(chosen, 'unit')} for the hand" if chosen else "",
-        f"draw {card_count_phrase(drawn, 'unit')}" if drawn else "",
+        f"choose {counted(chosen, 'unit card')} for the hand" if chosen else "",
+        f"draw {counted(drawn, 'unit card')}" if drawn else "",
     )
     pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = context.here.catalogue.unit_kind

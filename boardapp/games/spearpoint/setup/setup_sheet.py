@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from boardapp import __version__
 from boardapp.core.grid import Space
-from boardapp.core.sentence_case import join_with_and
+from boardapp.core.sentence_case import counted, join_with_and
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.deck_check import unit_words_description as class_words
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
@@ -289,12 +289,14 @@ def _deck_entries(setup: SetupView) -> Iterator[SheetEntry]:
         catalogue = setup.catalogue
         least, most = stage.points
         if most is None:
-            limits = f"at least {_points_phrase(least)}" if least else "any number of points"
+            limits = f"at least {counted(least, 'point')}" if least else "any number of points"
         elif least == most:
-            limits = f"exactly {_points_phrase(most)}"
+            limits = f"exactly {counted(most, 'point')}"
         else:
             limits = (
-                f"{least} to {_points_phrase(most)}" if least else f"at most {_points_phrase(most)}"
+                f"{least} to {counted(most, 'point')}"
+                if least
+                else f"at most {counted(most, 'point')}"
             )
         if stage.only:
             limits += f"; only {class_words(stage.only, catalogue)}"
@@ -310,12 +312,8 @@ def _deck_description(setup: SetupView, deck: BuiltDeck) -> str:
     held = [f"{one.copies} × {kinds.unit_kind(one.unit).title} at {one.cost}" for one in deck.cards]
     held += [f"{kinds.unit_kind(card.unit).title} on the map at {card.cost}" for card in deck.aside]
     cards = ", ".join(held)
-    size = f"{number} card{'s' * (number != 1)}, {_points_phrase(deck.points)}"
+    size = f"{counted(number, 'card')}, {counted(deck.points, 'point')}"
     return f"{size}: {cards}" if cards else size
-
-
-def _points_phrase(points: int) -> str:
-    return f"{points} point{'s' * (points != 1)}"
 
 
 def _hand_entries(setup: SetupView) -> Iterator[SheetEntry]:
@@ -346,7 +344,7 @@ def _units_phrase(setup: SetupView, units: Iterable[str]) -> str:
 
 
 def _count_to_take_phrase(doing: str, number: int, what: str) -> str:
-    return f"{doing} {number} {what}{'s' * (number != 1)}" if number else ""
+    return f"{doing} {counted(number, what)}" if number else ""
 
 
 def _command_card_entries(setup: SetupView) -> Iterator[SheetEntry]:
@@ -355,7 +353,7 @@ def _command_card_entries(setup: SetupView) -> Iterator[SheetEntry]:
         yield SheetEntry(f"take every copy of {_cards_phrase(removed)} out of the deck")
     for stage in _stages_in_force(setup, AsideStage):
         each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
-        cards = f"{stage.command} card{'s' * (stage.command != 1)}"
+        cards = counted(stage.command, "card")
         yield SheetEntry(f"lay {cards} face down beside the board{each}", rule=stage.rule)
 
 

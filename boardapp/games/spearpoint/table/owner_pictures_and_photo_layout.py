@@ -11,6 +11,7 @@ from PIL import Image
 
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import counted
 from boardapp.core.state_changes import FieldChange, entry_change
 from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.table.placement_checks import why_no_tile_placement
@@ -176,7 +177,7 @@ def lay_tiles_command(
         for space in spaces
         if state.tiles.get(space) != after.get(space)
     ]
-    title = f"Lay the tiles of a photograph: {len(changes)} space{'s' * (len(changes) != 1)}"
+    title = f"Lay the tiles of a photograph: {counted(len(changes), 'space')}"
     if board != state.board:
         changes.append(FieldChange("board", None, state.board, board))
     return change_command(title, *changes) if changes else None

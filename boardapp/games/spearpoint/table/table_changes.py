@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import counted
 from boardapp.core.state_changes import MISSING, FieldChange, entry_change
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.cards.damage_cards import DamageCard
@@ -56,7 +57,7 @@ def flip_tile(placed: PlacedTile, tile: str) -> ChangeCommand:
 
 def set_smoke(space: Space, before: int, turns: int) -> ChangeCommand:
     """Return the command that sets the turns of smoke on a space; 0 lifts the smoke."""
-    title = f"Smoke on {GRID.name(space)}: {turns} turn{'s' * (turns != 1)}"
+    title = f"Smoke on {GRID.name(space)}: {counted(turns, 'turn')}"
     if not turns:
         title = f"Remove the smoke from {GRID.name(space)}"
     return change_command(title, entry_change("smoke", space, before or None, turns or None))

@@ -13,6 +13,7 @@ from boardapp.core.command import Command
 from boardapp.core.geometry.exact_geometry import Point, Polyline
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import counted
 from boardapp.core.state_changes import FieldChange, StateMismatchError, entry_change
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tile_set_editor.state import (
@@ -88,7 +89,7 @@ class ConfirmPoints(Command):
     @override
     def history_text(self) -> str:
         number = len(self.points)
-        what = f"{number} point{'s' * (number != 1)}" if number else "all points"
+        what = counted(number, "point") if number else "all points"
         return f"Confirm {what} on {self.side}"
 
 
@@ -144,7 +145,7 @@ class TraceRoad(Command):
     def history_text(self) -> str:
         number = len(self.roads)
         name = self.map.replace("-", " ")
-        return f"Trace the road of the {name} map: {number} space{'s' * (number != 1)}"
+        return f"Trace the road of the {name} map: {counted(number, 'space')}"
 
 
 @dataclass(frozen=True)

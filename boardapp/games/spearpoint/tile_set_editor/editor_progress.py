@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
+from boardapp.core.sentence_case import counted
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, edited_map, in_box_order
 from boardapp.games.spearpoint.tiles import drawing_audit
@@ -159,7 +160,7 @@ def progress_summary(state: EditedTileSet) -> str:
     more = len(sides) - len(box)
     beyond = f"; {more} that {'is' if more == 1 else 'are'} not in the box" if more else ""
     maps = len(begun_maps(state))
-    and_maps = f"; {maps} map{'s' * (maps != 1)} begun" if maps else ""
+    and_maps = f"; {counted(maps, 'map')} begun" if maps else ""
     done = f"{traced + audited} of {len(box)} tile sides traced, {audited} checked"
     return f"{done}{beyond}{and_maps}"
 

@@ -10,6 +10,7 @@ from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure, ask
+from boardapp.core.sentence_case import counted
 from boardapp.games.spearpoint.combat import menu as combat
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
@@ -289,7 +290,7 @@ def progress(battle: CombatView) -> GameProgress | None:
         result = winner_sentence(sequence)
     elif sequence.overrun is not None:
         by, turns = sequence.overrun
-        result = f"{PLAYER_TITLES[by]} wins by Overrun in {turns} turn{'s' * (turns != 1)}"
+        result = f"{PLAYER_TITLES[by]} wins by Overrun in {counted(turns, 'turn')}"
     return GameProgress(
         f"Turn {state.displayed_turn}", tuple(SHORT.values()),
         None if sequence.is_over else tuple(PHASES).index(sequence.current_phase), side or "",
@@ -301,7 +302,7 @@ def progress(battle: CombatView) -> GameProgress | None:
 def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
     """Return a side's score: its points, and the progress of its other conditions."""
     points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
-    scored = f"{points} of {goal}" if goal else f"{points} point{'s' * (points != 1)}"
+    scored = f"{points} of {goal}" if goal else counted(points, "point")
     others = " or ".join(
         way.description
         for way in victory_conditions.conditions_in_force(battle)

@@ -10,6 +10,7 @@ from boardapp.core.dice import format_percent
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces
 from boardapp.core.procedure.question_parts import Odds
+from boardapp.core.sentence_case import counted
 from boardapp.core.state import unit_display_name
 from boardapp.games.strategy_cards.calls.area_attack import HexAttack, net_hit_odds, success_odds
 from boardapp.games.strategy_cards.calls.drift import (
@@ -150,4 +151,4 @@ def attack_outcome_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator
             attack.attack_dice_to_roll, struck.defense, scores, defense_die_scores(state.options)
         )
         for count, share in left.items():
-            yield Odds(unit, f"{count} hit{'s' * (count != 1)}", share)
+            yield Odds(unit, counted(count, "hit"), share)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QListWidget, QPushButton, QVBoxLayout, QWidget
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -54,7 +55,7 @@ class FaultsPanel(QWidget):
         if self._session.document is None:
             return
         faults, row = self._session.faults, self.list.currentRow()
-        self.told.setText(f"{len(faults)} fault{'s' * (len(faults) != 1)}" if faults else SOUND)
+        self.told.setText(counted(len(faults), "fault") if faults else SOUND)
         self.list.clear()
         for fault in faults:
             self.list.addItem(escape_unprintable(fault.text))

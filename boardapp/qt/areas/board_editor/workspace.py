@@ -9,6 +9,7 @@ from typing import ClassVar
 from PySide6.QtCore import Qt
 
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import counted
 from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.document.own import own_boards
 from boardapp.document.own.board_pictures import stored_picture_path
@@ -149,7 +150,7 @@ class BoardEditorWorkspace(Workspace):
             return False
         count = len(faults)
         self.panels.raise_panel(self.faults)
-        told = f"{count} fault{'s' * (count != 1)}"
+        told = counted(count, "fault")
         self.session.refused.emit(_NOT_WHOLE.format(told))
         return True
 

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import counted
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.state import State
@@ -450,7 +451,7 @@ class SpearpointBoard(SightBoard):
         back = len(shading.seen_by)
         return VisibleField(
             *field_legend(shading),
-            f"{GRID.name(space)} sees {len(shading.sees)} space{'s' * (len(shading.sees) != 1)} "
+            f"{GRID.name(space)} sees {counted(len(shading.sees), 'space')} "
             f"(rising blue lines), and {back} space{'s see' if back != 1 else ' sees'} it "
             "(falling orange lines).",
         )

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import counted
 from boardapp.document.own import own_tiles
 from boardapp.document.own.own_tiles import OwnTileSet
 from boardapp.files.faults_in_files import FaultsError
@@ -126,7 +127,7 @@ def _tile_set_lines(own: OwnTileSet) -> tuple[str, ...]:
     is_there = own.source is not None and os.path.isfile(own.source)
     there = "" if is_there else ", which is missing, but boardapp has a copy"
     return (
-        f"{sides} side{'s' * (sides != 1)}, {states['audited']} of them checked",
+        f"{counted(sides, 'side')}, {states['audited']} of them checked",
         f"You chose this tile set on {since:%A, %d %B %Y, %H:%M}",
         f"From {own.source}{there}" if own.source else "You drew this tile set in boardapp",
     )
