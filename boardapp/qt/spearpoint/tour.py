@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QKeyEvent, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
+from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.games.spearpoint.sight.worked_example import TRIALS
 from boardapp.games.spearpoint.tiles.catalogue import GRID
@@ -48,6 +49,11 @@ STEPS = (
         "Esc returns to the board.",
     ),
 )
+
+
+def _line_spaces() -> tuple[Space, Space]:
+    """Return the attacker's and the target's space of the line."""
+    return GRID.parse(LINE.origin), GRID.parse(LINE.target)
 
 
 class Outline(QWidget):
@@ -153,21 +159,23 @@ class Tour(QFrame):
         (self._workspace.view if step == 1 else self.next_button).setFocus()
 
     def _notice_what_players_did(self, *_: object) -> None:
-        """Go on to the next step if the players have done the present one."""
+        """Go to the step that the players have reached: without a ruling, back to asking."""
         asked = self._session.asked
-        ruled = asked is not None and asked.fixed
-        if ruled and self.step < 2:
-            self._show_step(2)
-        elif self._session.tool == "sight" and self.step == 0:
-            self._show_step(1)
+        if asked is None or not asked.fixed:
+            reached = 1 if self._session.tool == "sight" else 0
+        elif self.step < 2 and (asked.origin, asked.target) != _line_spaces():
+            reached = 1
+        else:
+            reached = max(self.step, 2)
+        if reached != self.step:
+            self._show_step(reached)
 
     def _do_step(self) -> None:
         """Do the present step for the players, and go on."""
         if self.step == 0:
             self._session.choose_tool("sight")
         elif self.step == 1:
-            origin, target = GRID.parse(LINE.origin), GRID.parse(LINE.target)
-            self._session.ask_about_line(origin, target, fixed=True)
+            self._session.ask_about_line(*_line_spaces(), fixed=True)
         elif self.step + 1 < len(STEPS):
             self._show_step(self.step + 1)
         else:
@@ -188,8 +196,8 @@ class Tour(QFrame):
         """Yield the parts of the window that the present step is about."""
         if self.step == 1:
             view, board = self._workspace.view, self._workspace.board
-            for name in (LINE.origin, LINE.target):
-                outline = view.mapFromScene(board.outline(GRID.parse(name))).boundingRect()
+            for space in _line_spaces():
+                outline = view.mapFromScene(board.outline(space)).boundingRect()
                 yield self._in_window(view.viewport(), outline)
         elif self.step == 2:
             panel = self._workspace.ruling_panel

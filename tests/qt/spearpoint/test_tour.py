@@ -169,3 +169,26 @@ def test_the_side_of_the_tours_line_ends_with_its_document(
     assert window.session.side == "germany"
     window.actions_["example"].trigger()
     assert window.session.side is None
+
+
+def test_another_line_does_not_count_and_a_dropped_line_leads_back(
+    window: SpearpointWindow, qtbot: QtBot
+) -> None:
+    tour = start(window)
+    session = window.session
+    qtbot.keyClick(window.view, Qt.Key.Key_L)
+    session.ask_about_line(GRID.parse("A-5"), GRID.parse(LINE.origin), fixed=True)
+    assert tour.step == 1, "the tour is about another line"
+    session.ask_about_line(GRID.parse(LINE.origin), GRID.parse(LINE.target), fixed=True)
+    assert tour.step == 2
+    session.swap_line_ends()
+    assert tour.step == 2
+    session.ask_about_line(GRID.parse("A-5"), None)
+    assert tour.step == 1, "no ruling is left to read or to show"
+    qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
+    assert tour.step == 2
+    qtbot.mouseClick(tour.next_button, Qt.MouseButton.LeftButton)
+    assert tour.step == 3
+    session.choose_tool("select")
+    session.clear_line_and_field()
+    assert tour.step == 0
