@@ -27,7 +27,7 @@ from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.sessions.lead_bar_height import NARROW, prompt_bar_height
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font, follow_font
-from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.plain_text import elided_after_word, escape_rich_text
 
 NAMED = 3
 """The most named buttons besides the primary one."""
@@ -52,7 +52,10 @@ class MoreRow(NamedTuple):
 
 
 class Line(QLabel):
-    """A line of words that ends in dots if there is no room; its tool tip has all of them."""
+    """A line of words that ends in dots after a whole word if there is no room for all of them.
+
+    Its tool tip then has all words.
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -68,8 +71,7 @@ class Line(QLabel):
         self._fit()
 
     def _fit(self) -> None:
-        mode = Qt.TextElideMode.ElideRight
-        short = self.fontMetrics().elidedText(self.words, mode, max(self.width(), 1))
+        short = elided_after_word(self.words, self.fontMetrics(), max(self.width(), 1))
         self.setText(short)
         cut = self.words if short != self.words else ""
         self.setToolTip(escape_rich_text(cut))

@@ -33,6 +33,7 @@ from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.widgets import question_box, screen_reader
 from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.status_bar import StatusBar
 from boardapp.qt.widgets.style import Scheme, apply_style, follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 
@@ -274,6 +275,7 @@ class MainWindow(TableWindow):
         self._toolbar.setIconSize(QSize(height, height))
 
     def _make_status_bar(self) -> None:
+        self.setStatusBar(StatusBar())
         self._place = plain_label()
         self._zoom = plain_label()
         for label in (self._place, self._zoom):

@@ -473,6 +473,7 @@ def test_no_word_of_the_bar_is_cut_but_ends_in_dots_with_a_tip(guided: MakeGuide
     QApplication.processEvents()
     guide = table.guide.bar
     assert guide.sentence.text().endswith("…")
+    assert LONG.startswith(guide.sentence.text().removesuffix("…") + " ")
     assert guide.sentence.toolTip() == LONG
     button = table.button("Opportunities of war")
     metrics = button.fontMetrics()

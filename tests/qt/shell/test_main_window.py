@@ -24,6 +24,7 @@ from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.shell.game_registry import GAMES
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
+from boardapp.qt.widgets.status_bar import StatusBar
 from boardapp.qt.widgets.style import is_dark
 from tests.conftest import LogWatch
 from tests.qt.support.evening import leave
@@ -268,6 +269,18 @@ def test_a_tile_can_be_typed_while_a_ruling_is_shown(
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     table.type_in("9A")
     assert table.scene.typed == "9A"
+
+
+def test_a_message_without_room_ends_in_dots(window: SpearpointWindow) -> None:
+    bar = window.statusBar()
+    assert isinstance(bar, StatusBar)
+    bar.showMessage("Saved.")
+    assert bar.message_that_fits() == "Saved."
+    long = "A-1 to C-4 is blocked, and for very many reasons. " * 20
+    bar.showMessage(long)
+    assert bar.currentMessage() == long
+    assert bar.message_that_fits().endswith("…")
+    bar.grab()
 
 
 def test_a_refusal_is_shown_on_the_board_and_in_the_status_bar(

@@ -277,7 +277,7 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
         Throw(
             context.side_to_ask,
             f"Card roll for {group.title}",
-            f"On a roll of {needed}, the unit comes with {cards}.",
+            f"{needed} gives {cards}.",
             rule_ids(stage.rule),
             (Odds(group.title, f"gets {cards}", won), Odds(group.title, "gets no card", 1 - won)),
             dice=(

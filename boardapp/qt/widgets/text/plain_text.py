@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QFontMetrics
 from PySide6.QtGui import Qt as TextQt
 from PySide6.QtWidgets import QLabel
 
@@ -15,6 +16,14 @@ def escape_rich_text(*lines: str) -> str:
     if not TextQt.mightBeRichText(text):
         return text
     return TextQt.convertFromPlainText(text, TextQt.WhiteSpaceMode.WhiteSpaceNormal)
+
+
+def elided_after_word(text: str, metrics: QFontMetrics, width: int) -> str:
+    """Return a text that ends in dots after a whole word if it is wider than a width."""
+    short = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
+    if short == text or " " not in short:
+        return short
+    return f"{short[: short.rindex(' ')]}…"
 
 
 def plain_label(text: str = "") -> QLabel:

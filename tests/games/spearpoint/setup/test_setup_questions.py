@@ -287,10 +287,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
     play = playing("01-man-vs-beast.yaml", *NO_TILES, "set-up")
     question = asked(play)
     assert isinstance(question, Throw)
-    assert (
-        question.sentence
-        == "On a roll of 8 or more, the unit comes with Field Camouflage or Veteran Soldiers."
-    )
+    assert question.sentence == "8 or more gives Field Camouflage or Veteran Soldiers."
     assert [(one.outcome, str(one.chance)) for one in question.odds] == [
         ("gets Field Camouflage or Veteran Soldiers", "3/10"), ("gets no card", "7/10"),
     ]  # fmt: skip

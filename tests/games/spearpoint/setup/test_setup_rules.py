@@ -600,7 +600,7 @@ def test_what_is_asked_now() -> None:
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
                ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],
-         ("Card roll for Sniper", "On a roll of 8 or more, the unit comes with Field Camouflage "
+         ("Card roll for Sniper", "8 or more gives Field Camouflage "
                                   "or Veteran Soldiers.", ())),
         ([Throw("us", 9, "rolled")],
          ("Card for Sniper", "The die rolled 9. Choose the card that the unit gets.", ())),
