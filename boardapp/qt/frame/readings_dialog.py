@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import counted
 from boardapp.core.state import State
 from boardapp.games.ask_rule_readings import switches_off_default
 from boardapp.games.rule_headings import RulebookHeadings
@@ -24,12 +25,13 @@ from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
 from boardapp.qt.widgets.forms.grouped_table import GroupedTable
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 _LEAD = (
-    "The rulebook leaves these rules unclear. Choose your reading of each unclear rule, or keep "
-    "the usual readings of unclear rules. boardapp names such a rule when it decides something."
+    "The rulebook leaves these rules unclear. A reading is one way to play such a rule. Choose "
+    "your own reading of a rule, or keep the usual ones."
 )
-_OWN = "&Our own readings of unclear rules"
+_OWN = "&Our own readings"
 _NAME = Qt.ItemDataRole.UserRole
 
 
@@ -44,8 +46,9 @@ class ReadingsDialog(FormDialog):
         self.setSizeGripEnabled(True)
         self._session, self._headings = session, headings
         self._switches = {name: one for group in groups.values() for name, one in group.items()}
-        self.usual = QRadioButton("&Usual readings of unclear rules")
+        self.usual = QRadioButton("&Usual readings")
         self.own = QRadioButton(_OWN)
+        self.difference = wrapping_label(in_form=True)
         self.search = line_field("Find a rule", example="Find a rule, such as: smoke")
         self.search.setClearButtonEnabled(True)
         self.list = GroupedTable("Unclear rules", "Rule", "Your reading")
@@ -61,10 +64,12 @@ class ReadingsDialog(FormDialog):
             taken.addWidget(button)
         taken.addStretch(1)
         self.form.rows.addRow(taken)
-        for widget in (self.search, self.list, self.ways):
+        for widget in (self.difference, self.search, self.list, self.ways):
             self.form.rows.addRow(widget)
         self._connect()
-        self.list.setCurrentItem(next(iter(self.rows.values())))
+        own = switches_off_default(self._switches, session.state.options)
+        first = self.rows[next(iter(own), next(iter(self.rows)))]
+        self.list.setCurrentItem(first)
         self.refresh()
         self.usual.setChecked(not self._own_count)
         self.lay_out_and_check(ems=(44, 60))
@@ -73,6 +78,7 @@ class ReadingsDialog(FormDialog):
         # Two readings get as much height as three, so nothing jumps.
         self.ways.setMinimumHeight(13 * line // 2)
         self.search.setFocus()
+        self.list.scrollToItem(first)
 
     def _fill_list(self, groups: Mapping[str, Switches]) -> None:
         self.list.setRootIsDecorated(False)
@@ -116,6 +122,12 @@ class ReadingsDialog(FormDialog):
                 row.setFont(column, bold_font(plain) if own else plain)
         count = self._own_count
         self.own.setText(f"{_OWN} ({count})" if count else _OWN)
+        marked = "A tick marks it" if count == 1 else "Ticks mark them"
+        self.difference.setText(
+            f"This game plays {counted(count, 'rule')} in another way than usual. {marked} below."
+            if count
+            else "This game plays every rule in the usual way."
+        )
         if count:
             self.own.setChecked(True)
         free = not self._session.why_locked

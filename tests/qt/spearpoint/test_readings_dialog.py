@@ -34,11 +34,22 @@ def test_every_reading_is_listed_and_one_that_is_chosen_is_an_act(
     assert dialog.rows["tank-cover"].text(1) == "✓ Only the better of the two bonuses counts"
     assert (dialog.own.isChecked(), dialog.own.text()) == (
         True,
-        "&Our own readings of unclear rules (1)",
+        "&Our own readings (1)",
+    )
+    assert dialog.difference.text() == (
+        "This game plays 1 rule in another way than usual. A tick marks it below."
     )
     window.session.undo()
     assert dialog.rows["tank-cover"].text(1) == "The bonuses of the tank and of the tile add up"
     assert dialog.choices["both"].isChecked()
+
+
+def test_it_opens_at_the_first_reading_that_is_not_usual(window: SpearpointWindow) -> None:
+    window.workspace.start_document("village")
+    window.session.set_option("tank-cover", "better", "Better")
+    opened = ReadingsDialog(window.session, {"Play": OF_PLAY}, HEADINGS, window)
+    assert opened.list.currentItem() is opened.rows["tank-cover"]
+    opened.deleteLater()
 
 
 def test_usual_readings_are_one_choice_and_one_act(
