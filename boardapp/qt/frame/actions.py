@@ -149,7 +149,7 @@ COMMON = (
     Action("Ruling", "agree", "&Note what you agreed", "Ctrl+G",
           "Write beside the ruling what you agreed to play instead",
           "note", needs="more", board=True),
-    Action("Ruling", "clear", "C&lear the line", "Shift+L",
+    Action("Ruling", "clear", "&Remove the line", "Shift+L",
           "Remove the line of sight and the shading from the board", "cross", needs="table",
           board=True),
     Action("Log", "log", "Show the &log", "Ctrl+L", "List all entries of the log, with their times",
