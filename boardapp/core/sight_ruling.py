@@ -29,22 +29,11 @@ _STRAIGHT: Mapping[Shifted, str] = {
     "tile": "printed tiles cannot be laid exactly enough to decide it",
     "line": "a string over the map is not exact enough to decide it",
 }
-_A_SHIFT_CLEARS: Mapping[Shifted, str] = {
-    "tile": "shift a tile that far, and the line is clear",
-    "line": "shift the line that far, and it is clear",
-}
 _CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
     "tile": "There is no margin, because moving one tile would not block the line.",
     "line": "There is no margin, because nothing on the board could block the line.",
 }
-_ONLY_A_TOUCH: Mapping[Shifted, str] = {
-    "tile": "Only a touch: the slightest shift of a tile clears the line.",
-    "line": "Only a touch: the slightest shift of the line clears it.",
-}
-_BLOCKED_NO_MARGIN: Mapping[Shifted, str] = {
-    "tile": "There is no margin, because moving one tile would not clear the line.",
-    "line": "There is no margin, because moving the line would not clear it.",
-}
+_BLOCKED_NO_MARGIN = "There is no margin, because moving one tile would not clear the line."
 
 
 def margin_in_words(millimetres: float) -> str:
@@ -134,6 +123,7 @@ class RulingNote(NamedTuple):
 
     ``bar`` says in a few words what forbids an attack though its line is clear, such as ``out of
     range``. The window shows it beside the verdict, with equal weight. Other notes have none.
+    ``marks`` are the contacts of the line that the note is about.
     """
 
     code: str
@@ -141,6 +131,7 @@ class RulingNote(NamedTuple):
     section: str
     text: str
     bar: str = ""
+    marks: tuple[LineContact, ...] = ()
 
 
 class DecidingTile(NamedTuple):
@@ -233,12 +224,28 @@ class Ruling:
         found = {rest.tile: rest for rest in self.rests if rest.drawn in ("ours", "own")}
         return tuple(found.values())
 
-    def numbered_contacts(self) -> tuple[LineContact, ...]:
-        """Return every contact of the line once, in the order of their numbers from 1.
+    def remarks_by_number(self) -> dict[int, BlockingReason | RulingNote]:
+        """Return the reasons, then the notes on contacts of the line, by their numbers from 1."""
+        return dict(enumerate((*self.causes, *(note for note in self.notes if note.marks)), 1))
 
-        Those that block come first, then the others, each in order along the line.
+    def notes_by_number(self) -> tuple[tuple[int, RulingNote], ...]:
+        """Return the notes by their numbers; one on no contact of the line has 0 and comes last."""
+        remarks = self.remarks_by_number().items()
+        numbered = ((i, note) for i, note in remarks if isinstance(note, RulingNote))
+        return (*numbered, *((0, note) for note in self.notes if not note.marks))
+
+    def numbered_contacts(self) -> dict[LineContact, int]:
+        """Return every contact of the line once, with the number of its reason or note.
+
+        The reasons are numbered from 1, and the notes on contacts follow. A contact that neither
+        names has the number 0 and comes last; contacts of one number are in order along the line.
         """
-        return tuple(sorted(dict.fromkeys(self.marks), key=lambda mark: not mark.blocks))
+        numbers: dict[LineContact, int] = {}
+        for number, remark in self.remarks_by_number().items():
+            for mark in remark.marks:
+                numbers.setdefault(mark, number)
+        found = {mark: numbers.get(mark, 0) for mark in self.marks}
+        return dict(sorted(found.items(), key=lambda item: (not item[1], item[1], item[0].start)))
 
     def verdict_key(self) -> tuple[Status, frozenset[tuple[str, str]]]:
         """Return the status and the set of (code, space), to compare two rulings."""
@@ -297,7 +304,10 @@ class Ruling:
         lines += [
             f"  {i}. {cause.text} ({cause.section})" for i, cause in enumerate(self.causes, 1)
         ]
-        lines += [f"  Note: {note.text} ({note.section})" for note in self.notes]
+        lines += [
+            f"  {f'{i}. ' if i else ''}Note: {note.text} ({note.section})"
+            for i, note in self.notes_by_number()
+        ]
         lines.append(f"  {self.margin_sentence()}")
         lines += [
             f"  {words}"
@@ -362,18 +372,32 @@ class Ruling:
         if self.lineless:
             return "There is no margin, because the attack needs no line of sight."
         if self.margin_mm is None:
-            return (
-                _CLEAR_NO_MARGIN[self.shifted]
-                if self.status == "clear"
-                else _BLOCKED_NO_MARGIN[self.shifted]
-            )
+            clear = self.status == "clear"
+            return _CLEAR_NO_MARGIN[self.shifted] if clear else _BLOCKED_NO_MARGIN
         hairline = f" This is a hairline: {self._hairline_reason()}." if self.is_hairline else ""
         margin = f"Margin {margin_in_words(self.margin_mm)}"
         if self.status == "clear":
             return f"{margin} to the nearest thing that would block.{hairline}"
         if all(cause.only_touches for cause in self.causes):
-            return f"{_ONLY_A_TOUCH[self.shifted]}{hairline}"
-        return f"{margin}: {_A_SHIFT_CLEARS[self.shifted]}.{hairline}"
+            return f"Only a touch: {self._touch_explanation()}.{hairline}"
+        return f"{margin}: {self._overlap_explanation()}.{hairline}"
+
+    def _touch_explanation(self) -> str:
+        if self.shifted == "line":
+            return "no obstacle reaches past the line on both sides"
+        what = self._tile_of_margin() if len(self.causes) == 1 else "the tiles that block"
+        return f"the slightest move of {what} clears the line"
+
+    def _overlap_explanation(self) -> str:
+        """Return what the margin of a blocked line measures, which no smaller move can change."""
+        if self.shifted == "line":
+            return "an obstacle reaches at least that far past the line on both sides"
+        return f"the line stays blocked until {self._tile_of_margin()} is moved at least that far"
+
+    def _tile_of_margin(self) -> str:
+        """Return the tile whose least move is the margin, in words."""
+        far = (one for one in self.causes if one.tile and one.margin_mm == self.margin_mm)
+        return next((f"tile {cause.tile} on {cause.space}" for cause in far), "a tile")
 
     def _hairline_reason(self) -> str:
         """Return why players cannot decide so small a margin at the table."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardapp.core.json_values import Json
-from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling
+from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling, RulingNote
 
 _WAY = ("attack", "title", "status", "text")
 
@@ -27,7 +27,7 @@ def _one_direction_json(ruling: Ruling) -> dict[str, Json]:
         "status": ruling.status,
         "sentence": ruling.sentence(),
         "reasons": [_reason_json(ruling, cause) for cause in ruling.causes],
-        "notes": [note._asdict() | {"bar": note.bar or None} for note in ruling.notes],
+        "notes": [_note_json(note) for note in ruling.notes],
         "contacts": [_contact_json(ruling, mark) for mark in ruling.marks],
         "unknown": [{"space": space, "tile": tile} for space, tile in ruling.unknown],
         "rests_on": [rest._asdict() for rest in ruling.rests],
@@ -65,6 +65,16 @@ def _reason_json(ruling: Ruling, cause: BlockingReason) -> dict[str, Json]:
         "at_mm": ruling.point_in_mm(cause.start),
         "contacts": [_contact_json(ruling, mark) for mark in cause.marks],
         "margin_mm": _rounded_mm(cause.margin_mm),
+    }
+
+
+def _note_json(note: RulingNote) -> dict[str, Json]:
+    return {
+        "code": note.code,
+        "rule": note.rule,
+        "section": note.section,
+        "text": note.text,
+        "bar": note.bar or None,
     }
 
 

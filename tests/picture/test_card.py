@@ -1,3 +1,4 @@
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -11,6 +12,7 @@ from boardapp.core.sight_ruling import (
 )
 from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 from boardapp.picture.ruling.full_ruling_card import CARD_MILS, RulingCard, card_svg
+from boardapp.picture.ruling.pocket_ruling_card import pocket_card_svg
 from boardapp.picture.svg.export import svg_to_png
 from boardapp.picture.svg.text_blocks import TextBlock, paragraph_block, stack_blocks
 from tests.picture.drawings import board, labels, laid, named, ruling, space, tree
@@ -43,6 +45,25 @@ def test_the_card_says_everything_the_ruling_says() -> None:
     assert "boardapp 0.2.0" in said
     assert "B-5 → B-1 BLOCKED" in said
     assert [mark.attrib["data-number"] for mark in named(card_svg(card()), "data-number")]
+
+
+@pytest.mark.parametrize("drawing", [card_svg, pocket_card_svg])
+def test_a_reason_or_note_has_the_number_of_its_place_on_the_line(
+    drawing: Callable[[RulingCard], str],
+) -> None:
+    picture = board(laid("2A", "B-2"), laid("1A", "B-3"), B_4=2)
+    found = ruling(picture, "A-2", "C-5")
+    assert [cause.code for cause in found.causes] == ["wall", "smoke"]
+    assert [note.code for note in found.notes] == ["edges-between"]
+    svg = drawing(RulingCard(found, picture, "boardapp"))
+    for part in ("contacts", "words" if drawing is pocket_card_svg else "reasons"):
+        numbers = [
+            one.attrib["data-number"]
+            for drawn in named(svg, "id", part)
+            for one in drawn.iter()
+            if "data-number" in one.attrib
+        ]
+        assert sorted(set(numbers)) == ["1", "2", "3"], part
 
 
 def test_date_and_agreement_are_there_when_given_only() -> None:
@@ -101,10 +122,13 @@ def test_too_many_reasons_shrink_and_then_end_with_a_word() -> None:
         )
         for i in range(60)
     )
-    said = labels(card_svg(card(replace(found, causes=many))))
-    assert "… and more, which does not fit here" in said
-    assert "1." in said
-    assert "60." not in said
+    (reasons,) = named(card_svg(card(replace(found, causes=many))), "id", "reasons")
+    assert "… and more, which does not fit here" in [
+        part.attrib.get("aria-label") for part in reasons.iter()
+    ]
+    numbers = [part.attrib.get("data-number") for part in reasons.iter()]
+    assert "1" in numbers
+    assert "60" not in numbers
 
 
 def test_odd_words_are_drawn() -> None:
@@ -132,7 +156,7 @@ def test_what_forbids_the_attack_stands_in_the_head() -> None:
     barred = replace(found, notes=(bar, *found.notes))
     svg = card_svg(RulingCard(barred, board(units=units), "boardapp"))
     assert "OUT OF RANGE" in labels(svg)
-    assert "It is too far. (Combat 7, unit range)" in words(svg)
+    assert "It is too far (Combat 7, unit range)." in words(svg)
     assert "OUT OF RANGE" not in labels(card_svg(card(found)))
     assert svg_to_png(svg, 20, CARD_MILS)[:4] == b"\x89PNG"
 

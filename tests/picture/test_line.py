@@ -66,18 +66,20 @@ def test_touching_crossing_and_running_along_have_their_own_signs() -> None:
         }[manner]  # fmt: skip
 
 
-def test_contacts_are_numbered_along_the_line_those_that_block_first() -> None:
-    picture = board(laid("2A", "B-2"), laid("1A", "B-3"), laid("1A", "B-5", 90))
+def test_every_contact_has_the_number_of_its_reason_or_note() -> None:
+    picture = board(laid("2A", "B-2"), laid("1A", "B-3"), laid("1A", "B-5", 90), B_7=1)
     found = ruling(picture, "B-1", "B-8")
-    svg = drawn(picture, "B-1", "B-8")
-    discs = named(svg, "data-number")
     marks = found.numbered_contacts()
-    numbers = [int(disc.attrib["data-number"]) for disc in discs]
-    assert [marks[number - 1] for number in numbers] == list(dict.fromkeys(found.marks))
-    blocking = [number for number in numbers if marks[number - 1].blocks]
-    others = [number for number in numbers if not marks[number - 1].blocks]
-    assert [*blocking, *others] == list(range(1, len(marks) + 1))
-    assert numbers != [*blocking, *others]
+    reasons = [cause.code for cause in found.causes]
+    assert reasons == ["wall", "wall", "wall", "smoke"]
+    for number, cause in enumerate(found.causes, 1):
+        assert {marks[mark] for mark in cause.marks} <= {number}
+    about_contacts = [note for note in found.notes if note.marks]
+    assert [note.code for note in about_contacts] == ["edges-between"]
+    assert {marks[mark] for mark in about_contacts[0].marks} == {5}
+    assert marks.keys() == set(found.marks)
+    discs = named(drawn(picture, "B-1", "B-8"), "data-number")
+    assert {int(disc.attrib["data-number"]) for disc in discs} == {1, 2, 3, 4, 5}
     west = [float(disc.find(f"{SVG}rect").attrib["x"]) for disc in discs]  # type: ignore[union-attr]
     assert west == sorted(west)
     assert min(b - a for a, b in pairwise(west)) > 370  # none covers another
@@ -89,13 +91,13 @@ def test_what_blocks_is_told_from_what_does_not_count_by_shape() -> None:
     assert {mark.blocks for mark in found.marks} == {False, True}
     svg = drawn(picture, "B-1", "B-5")
     discs = named(svg, "data-number")
-    assert len(discs) == len(found.numbered_contacts())
+    blocks = {number: mark.blocks for mark, number in found.numbered_contacts().items()}
+    assert {int(disc.attrib["data-number"]) for disc in discs} == blocks.keys()
     for disc in discs:
-        mark = found.numbered_contacts()[int(disc.attrib["data-number"]) - 1]
         plate = disc.find(f"{SVG}rect")
         assert plate is not None
         is_round = float(plate.attrib["rx"]) * 2 == float(plate.attrib["width"])
-        assert is_round != mark.blocks
+        assert is_round != blocks[int(disc.attrib["data-number"])]
 
 
 def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
@@ -129,7 +131,7 @@ def test_a_clear_line_shows_how_close_it_comes() -> None:
 
 def test_a_line_within_one_space_is_drawn() -> None:
     svg = drawn(board(B_3=2), "B-3", "B-3")
-    assert labels(svg) == ["BLOCKED"]
+    assert labels(svg) == ["1", "BLOCKED"]
 
 
 @pytest.mark.parametrize("ends", [("A-1", "A-9"), ("C-9", "C-1"), ("A-1", "C-1"), ("C-9", "A-9")])

@@ -163,7 +163,8 @@ def _open_way_note(
     grid: SquareGrid, a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]
 ) -> RulingNote:
     text = f"{_contact_text(grid, a, b, wall, marks)}, which does not block sight"
-    return RulingNote("open-door" if wall.kind == "door" else wall.kind, "", NOTE_SECTION, text)
+    code = "open-door" if wall.kind == "door" else wall.kind
+    return RulingNote(code, "", NOTE_SECTION, text, marks=marks)
 
 
 def _contact_text(

@@ -312,10 +312,12 @@ def _not_blocking_notes(line: _SightLine) -> Iterator[RulingNote]:
                 lower = line.grid.name(line.lower_end)
                 text = f"{lower} is beyond the shadow of {_hex_description(line.board, space)}"
                 yield RulingNote("seen-over", RULE, SECTION, text)
-    for _, space in line.course.touched:
+    for at, space in line.course.touched:
         if line.would_block(space):
             text = f"the line touches {_hex_description(line.board, space)} at a corner only"
-            yield RulingNote("corner", RULE, SECTION, f"{text}, and a corner does not block")
+            mark = _line_contact_mark(line, LineStretch(at, at, (space,)), space, blocks=False)
+            text = f"{text}, and a corner does not block"
+            yield RulingNote("corner", RULE, SECTION, text, marks=(mark,))
 
 
 def _open_hexside_notes(line: _SightLine, stretch: LineStretch) -> Iterator[RulingNote]:
@@ -327,7 +329,8 @@ def _open_hexside_notes(line: _SightLine, stretch: LineStretch) -> Iterator[Ruli
             text = (
                 f"the line runs along the side of {_hex_description(line.board, space)}; {across}"
             )
-            yield RulingNote("hexside", RULE, SECTION, text)
+            mark = _line_contact_mark(line, stretch, space, blocks=False)
+            yield RulingNote("hexside", RULE, SECTION, text, marks=(mark,))
 
 
 # ---- the margin -------------------------------------------------------------------------------

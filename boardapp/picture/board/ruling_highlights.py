@@ -16,7 +16,7 @@ FRAME_INSET = 0.16
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
     """Return highlights, below units, of the walls, edges and spaces that matter to a ruling."""
-    marks = ruling.numbered_contacts()
+    marks = tuple(ruling.numbered_contacts())
     ignored = (_feature_highlight_svg(mark, grid, scale) for mark in marks if not mark.blocks)
     blocking = (_feature_highlight_svg(mark, grid, scale) for mark in marks if mark.blocks)
     return svg_group(

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardapp.core.sentence_case import as_sentence
-from boardapp.core.sight_ruling import LineContact, Ruling
+from boardapp.core.sight_ruling import LineContact, Ruling, RulingNote
 from boardapp.picture import palette
 from boardapp.picture.hexes.hex_board import HexBoardPicture
 from boardapp.picture.ruling.board_with_ruling import (
@@ -26,6 +26,7 @@ from boardapp.picture.ruling.line_contacts import (
 from boardapp.picture.ruling.verdict_badge import verdict_icon_svg
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,
+    LINE_SPACING,
     shorten_with_ellipsis,
     text_line_svg,
     text_width,
@@ -185,7 +186,7 @@ def _verdict_sentence_svg(ruling: Ruling) -> str:
 
 def _contact_list_svg(card: RulingCard) -> str:
     """List the contacts in the same order and with the same signs as in the picture."""
-    marks = card.ruling.numbered_contacts()
+    marks = list(card.ruling.numbered_contacts().items())
     x, y, width, height = CONTACT_LIST
     title = text_line_svg("Contacts along the line", x, y + 17, 22, bold=True)
     if not marks:
@@ -203,9 +204,9 @@ def _contact_list_svg(card: RulingCard) -> str:
     shown = marks[: rows * columns]
     entries = [
         _contact_entry_svg(
-            i + 1, mark, (x + (i // rows) * (room + 14), y + 48 + (i % rows) * 28.0), room
+            number, mark, (x + (i // rows) * (room + 14), y + 48 + (i % rows) * 28.0), room
         )
-        for i, mark in enumerate(shown)
+        for i, (mark, number) in enumerate(shown)
     ]
     more = len(marks) - len(shown)
     if more:
@@ -229,7 +230,8 @@ def _contact_entry_svg(
         words = full
     words = shorten_with_ellipsis(words, size, room, bold=mark.blocks)
     text = text_line_svg(words, x + 72, y + size * CAP_HEIGHT / 2, size, bold=mark.blocks)
-    return contact_number_svg(number, mark.blocks, (x + 11, y), 11) + sign + text
+    plate = contact_number_svg(number, mark.blocks, (x + 11, y), 11) if number else ""
+    return plate + sign + text
 
 
 def _reasons_column_svg(card: RulingCard) -> str:
@@ -248,7 +250,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
     if ruling.causes:
         yield heading_block("Why" if len(ruling.causes) == 1 else "Why: every reason", size)
     for i, cause in enumerate(ruling.causes, 1):
-        yield paragraph_block(as_sentence(cause.text), size, width, lead=f"{i}.")
+        yield numbered_block(as_sentence(cause.text), size, width, i)
         yield paragraph_block(
             cause.section, size * 0.8, width, indent=size * 1.5, fill=palette.QUIET
         )
@@ -260,9 +262,8 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
     if ruling.notes:
         yield empty_block(size * 0.2)
         yield heading_block("Noted", size)
-    for note in ruling.notes:
-        yield paragraph_block(f"{as_sentence(note.text)} ({note.section})", size * 0.88,
-                        width, lead="–")  # fmt: skip
+    for i, note in ruling.notes_by_number():
+        yield note_block(note, size * 0.88, width, i)
     yield empty_block(size * 0.4)
     yield heading_block("Margin", size)
     yield paragraph_block(ruling.margin_sentence(), size * 0.92, width)
@@ -279,6 +280,24 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
     yield from _agreement_blocks(card, size, width)
     if ruling.readings:
         yield paragraph_block(ruling.switches_sentence(), size * 0.72, width, fill=palette.QUIET)
+
+
+def numbered_block(
+    text: str, size: float, width: float, number: int, *, blocks: bool = True
+) -> TextBlock:
+    """Return wrapped text beside the number that its place has on the board."""
+    left, pitch = size * 1.5, size * LINE_SPACING
+    words = paragraph_block(text, size, width, indent=left)
+    plate = contact_number_svg(number, blocks, (size * 0.6, pitch / 2), size * 0.56)
+    return TextBlock(words.height, plate + words.body)
+
+
+def note_block(note: RulingNote, size: float, width: float, number: int) -> TextBlock:
+    """Return a note beside its number, or beside a dash for the number 0."""
+    text = as_sentence(f"{note.text} ({note.section})")
+    if number:
+        return numbered_block(text, size, width, number, blocks=False)
+    return paragraph_block(text, size, width, lead="–")
 
 
 def _both_directions_block(ruling: Ruling, size: float, width: float) -> TextBlock:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 from math import hypot
+from typing import NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Manner
 from boardapp.core.sight_ruling import LineContact, Ruling
@@ -75,20 +76,53 @@ def contact_sign_svg(mark: LineContact, course: LineOnPlane, scale: float) -> st
     return svg_group(ring, rim, inner, data_contact=mark.manner)
 
 
-def contact_numbers_svg(marks: Sequence[LineContact], course: LineOnPlane, scale: float) -> str:
-    """Draw the contacts' numbers beside the line, apart from each other, with leader lines.
+class NumberOnLine(NamedTuple):
+    """The number of a reason or note at one place of the line, a share of the way along it."""
 
-    ``marks`` are in the order of their numbers (`Ruling.numbered_contacts`).
+    number: int
+    middle: Fraction
+    blocks: bool
+
+
+def numbers_on_line(ruling: Ruling) -> list[NumberOnLine]:
+    """Return the numbers of a ruling's reasons and notes at their places, in order along the line.
+
+    A reason without a contact, such as smoke, is where the line is first blocked for this reason.
     """
-    numbered = sorted(enumerate(marks, 1), key=lambda one: (one[1].start, one[1].end))
-    middles = [float(mark.start + mark.end) / 2 * course.length for _, mark in numbered]
-    spots = _spread_apart(middles, 2.15 * NUMBER_RADIUS * scale, course.length)
+    found = [
+        NumberOnLine(number, (mark.start + mark.end) / 2, mark.blocks)
+        for mark, number in ruling.numbered_contacts().items()
+        if number
+    ]
+    found += [
+        NumberOnLine(number, cause.start, blocks=True)
+        for number, cause in enumerate(ruling.causes, 1)
+        if not cause.marks
+    ]
+    return sorted(found, key=lambda one: (one.middle, one.number))
+
+
+def contact_numbers_svg(numbers: Sequence[NumberOnLine], course: LineOnPlane, scale: float) -> str:
+    """Draw numbers beside the line, apart from each other, with leader lines.
+
+    Neighbours with the same number are one, if there is no room between them.
+    """
+    apart, length = 2.15 * NUMBER_RADIUS * scale, course.length
+    groups: list[list[NumberOnLine]] = []
+    for one in numbers:
+        near = groups and float(one.middle - groups[-1][-1].middle) * length < apart
+        if near and one.number == groups[-1][-1].number:
+            groups[-1].append(one)
+        else:
+            groups.append([one])
+    middles = [float(sum(one.middle for one in group) / len(group)) * length for group in groups]
     leaders, discs = [], []
-    for (number, mark), middle, spot in zip(numbered, middles, spots, strict=True):
-        foot = course.point_at(middle / course.length)
-        head = course.point_at(spot / course.length, NUMBER_OFFSET * scale)
-        leaders.append(polyline_path_data([foot, head]))
-        discs.append(contact_number_svg(number, mark.blocks, head, NUMBER_RADIUS * scale))
+    for group, spot in zip(groups, _spread_apart(middles, apart, length), strict=True):
+        head = course.point_at(spot / (length or 1.0), NUMBER_OFFSET * scale)
+        leaders += [polyline_path_data([course.point_at(one.middle), head]) for one in group]
+        discs.append(
+            contact_number_svg(group[0].number, group[0].blocks, head, NUMBER_RADIUS * scale)
+        )
     if not leaders:
         return ""
     data = "".join(leaders)

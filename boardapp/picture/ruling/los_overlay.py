@@ -18,9 +18,12 @@ from boardapp.picture.board.positions_on_print import BoardGrid, PlanePoint, boa
 from boardapp.picture.board.positions_on_print import space_corners as rim_of
 from boardapp.picture.ruling.decisive_point_views import ClosestApproach, closest_approach_svg
 from boardapp.picture.ruling.line_contacts import (
+    NUMBER_OFFSET,
+    NUMBER_RADIUS,
     LineOnPlane,
     contact_numbers_svg,
     contact_sign_svg,
+    numbers_on_line,
 )
 from boardapp.picture.ruling.verdict_badge import (
     barred_attack_svg,
@@ -58,7 +61,7 @@ def los_overlay_svg(
     numbers are enlarged by ``lettering``, but the line is not.
     """
     course = LineOnPlane(ruling, grid)
-    marks = ruling.numbered_contacts()
+    marks = tuple(ruling.numbered_contacts())
     layers = [
         _sight_line_svg(ruling, course, scale),
         closest_approach_svg(ruling, approach, scale) if approach else "",
@@ -67,7 +70,7 @@ def los_overlay_svg(
             contact_sign_svg(mark, course, scale)
             for mark in sorted(marks, key=lambda mark: mark.blocks)
         ),
-        contact_numbers_svg(marks, course, scale * lettering),
+        contact_numbers_svg(numbers_on_line(ruling), course, scale * lettering),
         _verdict_badge_svg(ruling, course, grid, scale * lettering, keep_clear) if badge else "",
     ]
     return svg_group(*layers, id="ruling", data_status=ruling.status)
@@ -90,6 +93,10 @@ def overlay_bounding_rect(
     x, y, width, high = verdict_badge_rect(ruling.status, middle, height)
     room, rim = 350 * scale, 60 * scale
     boxes = [(ex - room, ey - room, ex + room, ey + room) for ex, ey in course.ends]
+    numbers = numbers_on_line(ruling)
+    reach = (NUMBER_OFFSET + 2.2 * NUMBER_RADIUS * len(numbers)) * scale * lettering
+    spots = (course.point_at(number.middle) for number in numbers)
+    boxes += [(sx - reach, sy - reach, sx + reach, sy + reach) for sx, sy in spots]
     boxes.append((x - rim, y - rim, x + width + rim, y + high + rim))
     names = [cause.space for cause in ruling.causes] + [space for space, _ in ruling.unknown]
     for corners in (rim_of(grid, grid.parse(name)) for name in names):

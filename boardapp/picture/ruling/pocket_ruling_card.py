@@ -11,7 +11,7 @@ from boardapp.core.sentence_case import as_sentence
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture import palette
 from boardapp.picture.ruling.board_with_ruling import board_with_ruling_svg_body, whole_line_view
-from boardapp.picture.ruling.full_ruling_card import RulingCard
+from boardapp.picture.ruling.full_ruling_card import RulingCard, note_block, numbered_block
 from boardapp.picture.ruling.verdict_badge import verdict_icon_svg
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,
@@ -109,15 +109,13 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
     if ruling.causes and ruling.status != "cannot-rule":
         for number, cause in enumerate(ruling.causes, 1):
             text = as_sentence(f"{cause.text} ({cause.section})")
-            yield paragraph_block(text, size, width, lead=f"{number}")
+            yield numbered_block(text, size, width, number)
     else:
         yield paragraph_block(ruling.sentence(), size, width)
     yield empty_block(size * 0.3)
     yield paragraph_block(ruling.margin_sentence(), size * 0.9, width)
-    for note in ruling.notes:
-        yield paragraph_block(
-            as_sentence(f"{note.text} ({note.section})"), size * 0.9, width, lead="–"
-        )
+    for number, note in ruling.notes_by_number():
+        yield note_block(note, size * 0.9, width, number)
     if ruling.reverse is not None:
         yield empty_block(size * 0.3)
         way = f"{ruling.reverse.origin} → {ruling.reverse.target}"

@@ -1,29 +1,33 @@
-"""The numbers of a ruling's contacts, as shown next to the line on the board."""
+"""The numbers of a ruling's reasons and notes, as shown next to the line on the board."""
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling
+from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling, RulingNote
 
 ContactKey = tuple[str, str, Fraction, Fraction]
 
 
 class ContactNumbering:
-    """The numbers of a ruled line's contacts; the reverse line keeps the numbers."""
+    """The numbers of a ruling's reasons and notes, and those of the reverse along the same line."""
 
     def __init__(self, ruling: Ruling) -> None:
-        self.marks: tuple[LineContact, ...] = ruling.numbered_contacts()
+        self._spaces = {
+            (cause.code, cause.space): number
+            for number, cause in enumerate(ruling.causes, 1)
+            if not cause.marks
+        }
         self._numbers: dict[ContactKey, int] = {}
-        for number, mark in enumerate(self.marks, 1):
+        for mark, number in ruling.numbered_contacts().items():
             self._numbers.setdefault(_contact_key(mark), number)
 
-    def contact_numbers_of(self, cause: BlockingReason, *, back: bool = False) -> tuple[int, ...]:
-        """Return the numbers of a reason's contacts, except contacts without a number.
-
-        Set ``back`` for a reason of the reverse ruling, along the same line.
-        """
-        places = (_contact_key(_reversed_mark(mark) if back else mark) for mark in cause.marks)
+    def numbers_of_reverse(self, remark: BlockingReason | RulingNote) -> tuple[int, ...]:
+        """Return the numbers that the board shows where a reason or note of the reverse applies."""
+        if isinstance(remark, BlockingReason) and not remark.marks:
+            number = self._spaces.get((remark.code, remark.space))
+            return (number,) if number else ()
+        places = (_contact_key(_reversed_mark(mark)) for mark in remark.marks)
         found = {number for place in places if (number := self._numbers.get(place))}
         return tuple(sorted(found))
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import NamedTuple, TypeAlias
 
 from boardapp.core.geometry.exact_geometry import point_at_fraction
 from boardapp.core.grid import Grid
 from boardapp.core.sentence_case import as_sentence
-from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling
+from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling, RulingNote
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import MARKS
-from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
 
 Projection: TypeAlias = Callable[[PlanePoint], PlanePoint]
 """A function that maps a lattice point to the plane in which the board is drawn."""
@@ -26,9 +25,9 @@ def unchanged_point(point: PlanePoint) -> PlanePoint:
 class FocusPoint(NamedTuple):
     """One point on a ruling's line, and the text about it.
 
-    ``x`` and ``y`` are in the plane that the board is drawn in. ``label`` is the contact's number
-    on the board, ``!`` for a space that blocks, ``?`` for one with a tile nobody entered, or
-    nothing. ``source`` is where the rule is printed.
+    ``x`` and ``y`` are in the plane that the board is drawn in. ``label`` is the number of its
+    reason or note, ``?`` for a space with a tile nobody entered, or nothing. ``source`` is where
+    the rule is printed.
     """
 
     label: str
@@ -38,10 +37,9 @@ class FocusPoint(NamedTuple):
     source: str = ""
     blocks: bool = False
 
-    def full_text(self, said: str = "") -> str:
-        """Return the texts of the point, without a text that the sentence ``said`` contains."""
-        text = "" if self.text.rstrip(".").lower() in said.lower() else self.text
-        return " ".join(filter(None, (text, self.source)))
+    def full_text(self) -> str:
+        """Return the text of the point, with the place of its rule in parentheses."""
+        return f"{self.text} ({self.source})" if self.source else self.text
 
 
 def find_focus_points(
@@ -69,20 +67,18 @@ def find_focus_points(
 
 def _points_along_line(ruling: Ruling, grid: Grid) -> list[FocusPoint]:
     """Return the points with a contact or an unknown tile, in order along the line."""
-    numbering = ContactNumbering(ruling)
-    reasons = {
-        number: cause for cause in ruling.causes for number in numbering.contact_numbers_of(cause)
-    }
+    remarks = ruling.remarks_by_number()
     found = [
-        (mark.start, _contact_focus_point(ruling, number, mark, reasons.get(number)))
-        for number, mark in enumerate(numbering.marks, 1)
+        (mark.start, _contact_focus_point(ruling, number, mark, remarks))
+        for mark, number in ruling.numbered_contacts().items()
     ]
     found += [
-        (cause.start, _blocked_space_focus_point(ruling, cause))
-        for cause in ruling.causes
+        (cause.start, _remark_focus_point(ruling, number, cause.start, cause))
+        for number, cause in enumerate(ruling.causes, 1)
         if not cause.marks
     ]
-    places = [stop for _, stop in sorted(found, key=lambda pair: pair[0])]
+    # One remark at one place is one point, even if the line meets two edges at their corner.
+    places = dict.fromkeys(stop for _, stop in sorted(found, key=lambda pair: pair[0]))
     return [
         *(_unknown_walls_focus_point(grid, space, tile) for space, tile in ruling.unknown),
         *places,
@@ -95,30 +91,31 @@ def decisive_point_index(places: list[FocusPoint]) -> int:
 
 
 def _contact_focus_point(
-    ruling: Ruling, number: int, mark: LineContact, cause: BlockingReason | None
+    ruling: Ruling,
+    number: int,
+    mark: LineContact,
+    remarks: Mapping[int, BlockingReason | RulingNote],
 ) -> FocusPoint:
-    x, y = _point_on_line(ruling, (mark.start + mark.end) / 2)
-    if cause is not None:
-        return FocusPoint(
-            str(number), x, y, as_sentence(cause.text), _rule_section_sentence(cause), True
-        )
+    middle = (mark.start + mark.end) / 2
+    if remark := remarks.get(number):
+        return _remark_focus_point(ruling, number, middle, remark)
+    x, y = _point_on_line(ruling, middle)
     whose = f" of {mark.tile}" if mark.tile else ""
     met = f"{mark.feature}{whose} on {mark.space} {MARKS[mark.manner].word} the line"
-    return FocusPoint(str(number), x, y, f"This does not block: {met}.")
+    return FocusPoint("", x, y, f"This does not block: {met}.")
 
 
-def _blocked_space_focus_point(ruling: Ruling, cause: BlockingReason) -> FocusPoint:
-    x, y = _point_on_line(ruling, cause.start)
-    return FocusPoint("!", x, y, as_sentence(cause.text), _rule_section_sentence(cause), True)
+def _remark_focus_point(
+    ruling: Ruling, number: int, share: Fraction, remark: BlockingReason | RulingNote
+) -> FocusPoint:
+    x, y = _point_on_line(ruling, share)
+    blocks = isinstance(remark, BlockingReason)
+    return FocusPoint(str(number), x, y, as_sentence(remark.text), remark.section, blocks)
 
 
 def _unknown_walls_focus_point(grid: Grid, space: str, tile: str) -> FocusPoint:
     x, y = grid.centre(grid.parse(space))
     return FocusPoint("?", x, y, f"boardapp does not know the walls of tile {tile} on {space}.")
-
-
-def _rule_section_sentence(cause: BlockingReason) -> str:
-    return f"{cause.section}."
 
 
 def _point_on_line(ruling: Ruling, share: Fraction) -> tuple[float, float]:

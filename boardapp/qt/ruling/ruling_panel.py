@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from PySide6.QtCore import QPoint, QSize, QTimer, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtCore import QSize, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -67,19 +67,15 @@ class RulingPanel(QWidget):
         self._agreed_on: tuple[SightLineQuery, str] | None = None
         self._folded_for: SightLineQuery | None = None
         self._form = above
-        self._unseen = False
-        # The layout has to settle first: only then are the positions of words known.
-        self._seen_timer = QTimer(self, singleShot=True, interval=0)
-        self._seen_timer.timeout.connect(self._scroll_to_ruling)
         self.hint = wrapping_label()
         self.at_once = plain_label()
         self.line = wrapping_label(bold=True)
         self.change = QPushButton("Change…")
         self.change.setStatusTip("Choose other spaces, another attack or side")
         self.there = RulingView()
-        self.one_way = wrapping_label(bold=True)
+        self.one_way = wrapping_label(bold=True, in_form=True)
         self.way_back = RulingView(compact=True)
-        self.beyond = wrapping_label()
+        self.beyond = wrapping_label(in_form=True)
         self.agreed = QLineEdit()
         self._back = self._make_titled_section("The other way", self.one_way, self.way_back)
         self._lay_out(beside)
@@ -331,25 +327,8 @@ class RulingPanel(QWidget):
         if self._spoken != (asked, sentence):
             self._spoken = (asked, sentence)
             # The scroll position belonged to the former ruling.
-            self._unseen = True
-            self._seen_timer.start()
+            self.scroll_area.verticalScrollBar().setValue(0)
             screen_reader.announce(self, sentence, assertive=True)
-
-    def _scroll_to_ruling(self) -> None:
-        """Scroll just far enough to show a new ruling's first reason."""
-        if not self._unseen or not self.isVisible():
-            return
-        self._unseen = False
-        first = self.there.first_reason()
-        top = first.mapTo(self._body, QPoint()).y()
-        end = first.mapTo(self._body, QPoint(0, first.height())).y()
-        below = max(end - self.scroll_area.viewport().height(), 0)
-        self.scroll_area.verticalScrollBar().setValue(min(top, below))
-
-    def showEvent(self, event: QShowEvent) -> None:
-        """Scroll to a ruling that was made while another panel covered this one."""
-        super().showEvent(event)
-        self._seen_timer.start()
 
     # The players' agreement
 

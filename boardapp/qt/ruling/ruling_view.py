@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import as_sentence, join_with_and
 from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
 from boardapp.picture.palette import VERDICTS
 from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
@@ -27,13 +27,13 @@ _BARRED = "!"
 
 
 class ReasonRow(QWidget):
-    """One reason: its contacts' numbers, text, printed source and margin."""
+    """One reason or note: its numbers on the board, text, printed source and margin."""
 
     def __init__(self) -> None:
         super().__init__()
         self.badge = ContactNumbersWidget()
-        self.text = wrapping_label()
-        self.source = wrapping_label(italic=True)
+        self.text = wrapping_label(in_form=True)
+        self.source = wrapping_label(italic=True, in_form=True)
         words = QVBoxLayout()
         words.setContentsMargins(0, 0, 0, 0)
         words.setSpacing(0)
@@ -47,23 +47,30 @@ class ReasonRow(QWidget):
     def show_reason(
         self, cause: BlockingReason, numbers: tuple[int, ...], *, alone: bool = False
     ) -> None:
-        """Show a reason next to its contacts' numbers on the board.
+        """Show a reason next to its numbers on the board.
 
         A reason ``alone`` shows no margin: the verdict shows the same margin.
         """
-        self.badge.show_numbers(numbers)
-        self.text.setText(capitalize_first(cause.text) + ".")
         source = cause.section
         if (margin := cause.margin_phrase()) and not alone:
             source += f" · {margin}".replace(" mm", "\u00a0mm")
+        self._show(cause.text, source, numbers, blocks=True)
+
+    def show_note(self, note: RulingNote, numbers: tuple[int, ...]) -> None:
+        """Show a note on contacts that do not block, next to its numbers on the board."""
+        self._show(note.text, note.section, numbers, blocks=False)
+
+    def _show(self, text: str, source: str, numbers: tuple[int, ...], *, blocks: bool) -> None:
+        self.badge.show_numbers(numbers, blocks=blocks)
+        self.text.setText(as_sentence(text))
         self.source.setText(source)
         self.setAccessibleName(self.full_text())
 
     def full_text(self) -> str:
         """Return the reason's text for screen readers."""
         numbers = " and ".join(map(str, self.badge.numbers))
-        contacts = f"Contact{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
-        return f"{contacts}{self.text.text()} {self.source.text()}."
+        lead = f"Number{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
+        return f"{lead}{self.text.text()} {self.source.text()}."
 
 
 class RulingView(QFrame):
@@ -73,9 +80,10 @@ class RulingView(QFrame):
         super().__init__()
         self.band = VerdictBand(1.0 if compact else 1.2)
         self.bar = ForbiddenAttackBand(1.0 if compact else 1.1)
-        self.sentence = wrapping_label(bold=not compact)
-        self.notes = wrapping_label()
-        self.margin = wrapping_label(bold=not compact)
+        self.sentence = wrapping_label(bold=not compact, in_form=True)
+        self.notes = wrapping_label(in_form=True)
+        self.margin = wrapping_label(bold=not compact, in_form=True)
+        self.shared = wrapping_label(in_form=True)
         self.rows: list[ReasonRow] = []
         self._reasons = QVBoxLayout()
         layout = QVBoxLayout(self)
@@ -84,6 +92,7 @@ class RulingView(QFrame):
         layout.addWidget(self.bar)
         layout.addWidget(self.sentence)
         layout.addWidget(self.margin)
+        layout.addWidget(self.shared)
         layout.addLayout(self._reasons)
         layout.addWidget(self.notes)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -91,22 +100,45 @@ class RulingView(QFrame):
     def show_ruling(
         self, ruling: Ruling, numbering: ContactNumbering, *, back_of: Ruling | None = None
     ) -> None:
-        """Show a ruling without its reverse; or the reverse of another ruling, without notes."""
+        """Show a ruling without its reverse; or what the reverse of another ruling has besides."""
         self.show_verdict(ruling)
-        while len(self.rows) < len(ruling.causes):
+        told = set()
+        if back_of is not None:
+            told |= {note.text for note in back_of.notes}
+            told |= {cause.text for cause in back_of.causes}
+        remarks = {i: one for i, one in ruling.remarks_by_number().items() if one.text not in told}
+        both = (numbering.numbers_of_reverse(one) for one in ruling.causes if one.text in told)
+        self._show_shared_reasons(sorted({number for numbers in both for number in numbers}))
+        while len(self.rows) < len(remarks):
             self.rows.append(ReasonRow())
             self._reasons.addWidget(self.rows[-1])
-        for number, row in enumerate(self.rows):
-            row.setVisible(number < len(ruling.causes))
-        for row, cause in zip(self.rows, ruling.causes, strict=False):
-            numbers = numbering.contact_numbers_of(cause, back=back_of is not None)
-            row.show_reason(cause, numbers, alone=len(ruling.causes) == 1)
-        told = {note.text for note in back_of.notes} if back_of is not None else set()
-        notes = [_note_sentence(note) for note in ruling.notes if note.text not in told]
-        self.notes.setText("\n".join(notes))
-        self.notes.setVisible(bool(notes))
+        for at, row in enumerate(self.rows):
+            row.setVisible(at < len(remarks))
+        for row, (number, remark) in zip(self.rows, remarks.items(), strict=False):
+            there = back_of is None
+            numbers = (number,) if there else numbering.numbers_of_reverse(remark)
+            if isinstance(remark, RulingNote):
+                row.show_note(remark, numbers)
+            else:
+                row.show_reason(remark, numbers, alone=len(ruling.causes) == 1)
+        others = [
+            _note_sentence(note)
+            for note in ruling.notes
+            if not note.marks and note.text not in told
+        ]
+        self.notes.setText("\n".join(others))
+        self.notes.setVisible(bool(others))
         self.margin.setText(ruling.margin_sentence())
+        same = back_of is not None and back_of.margin_sentence() == ruling.margin_sentence()
+        self.margin.setVisible(not same)
         self.setAccessibleDescription(self.full_text())
+
+    def _show_shared_reasons(self, numbers: Sequence[int]) -> None:
+        """Show the numbers of the reasons that block the other direction too."""
+        names = join_with_and(map(str, numbers))
+        words = f"Reasons {names} apply" if len(numbers) > 1 else f"Reason {names} applies"
+        self.shared.setText(f"{words} this way too." if numbers else "")
+        self.shared.setVisible(bool(numbers))
 
     def show_verdict(self, ruling: Ruling) -> None:
         """Show a ruling's verdict, its sentence, and what forbids an attack on a clear line."""
@@ -117,15 +149,11 @@ class RulingView(QFrame):
         self.sentence.setVisible(ruling.status == "cannot-rule" or bool(ruling.lineless))
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
-    def first_reason(self) -> QWidget:
-        """Return the first visible widget of first reason, notes and margin."""
-        given = (*self.rows[:1], self.notes, self.margin)
-        return next(widget for widget in given if not widget.isHidden())
-
     def full_text(self) -> str:
         """Return all shown texts, line by line."""
         shown = [row for row in self.rows if row.isVisibleTo(self)]
         lines = [self.sentence.text()]
+        lines += [self.shared.text()] if self.shared.isVisibleTo(self) else []
         lines += [row.full_text() for row in shown]
         lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
         return "\n".join([*lines, self.margin.text()])

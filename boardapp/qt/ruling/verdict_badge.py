@@ -215,19 +215,20 @@ def paint_contact_number(painter: QPainter, box: QRectF, text: str, *, blocks: b
 
 
 class ContactNumbersWidget(QWidget):
-    """The numbers that a reason's contacts have on the board, one below the other.
+    """The numbers that a reason or note has on the board, one below the other.
 
-    A reason without contacts (a unit, smoke, the night) shows a dashed frame, like its space.
+    A reason of the reverse line without a number on the board shows a dashed frame.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.numbers: tuple[int, ...] = ()
+        self.blocks = True
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
 
-    def show_numbers(self, numbers: tuple[int, ...]) -> None:
-        """Show the numbers of contacts, which begin at 1."""
-        self.numbers = numbers
+    def show_numbers(self, numbers: tuple[int, ...], *, blocks: bool = True) -> None:
+        """Show numbers, which begin at 1, with the sign of what ``blocks`` or does not."""
+        self.numbers, self.blocks = numbers, blocks
         self.updateGeometry()
         self.update()
 
@@ -245,7 +246,7 @@ class ContactNumbersWidget(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         box = QRectF(0, 0, self._badge_size(), self._badge_size()).adjusted(1.5, 1.5, -1.5, -1.5)
         for number in self.numbers:
-            paint_contact_number(painter, box, str(number), blocks=True)
+            paint_contact_number(painter, box, str(number), blocks=self.blocks)
             box.translate(0, self._badge_size())
         if not self.numbers:
             inset = box.width() * 0.12

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from html import escape
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPalette, QPen, QWheelEvent
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import as_sentence
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, VERDICTS
@@ -35,6 +37,8 @@ WORD_SHARE = 0.125
 """Height of the verdict's capitals, as a share of the view's height."""
 BAR_SHARE = 0.33
 """The share of the view's width for the words that forbid an attack on a clear line."""
+MOST_REASONS = 3
+"""The most reasons that are shown at once."""
 RIM = 1000
 """Mils that the magnified board shows around a space at first, both sides together."""
 LEAST_SPAN, MOST_SPAN = 250, 36_000
@@ -141,28 +145,69 @@ class VerdictScreen(FullScreenSign):
 
     @override
     def paragraphs(self) -> list[str]:
-        """Return the ruling's sentence, then the text for the present point."""
-        ruling = self.ruling
-        if ruling is None:
+        """Return the line, why its verdict is so, and then all that is less important."""
+        if self.ruling is None:
             return []
-        sentence, margin = ruling.sentence(), ruling.margin_sentence()
+        return [*self._leading_texts(self.ruling), *self._further_texts(self.ruling)]
+
+    @override
+    def columns(self, size: int, width: float) -> Sequence[Sequence[str]]:
+        """Return the line and the reasons in bold, and the rest smaller."""
+        if self.ruling is None:
+            return [[]]
+        small = f"<p style='font-size:{round(size * 0.62)}px'>"
+        source = f" ({self.stops[self.at].source})"
+        leading = []
+        for text in self._leading_texts(self.ruling):
+            words = text.removesuffix(source)
+            cited = f"{small}{escape(source.strip())}</p>" if words != text else ""
+            leading.append(f"<p><b>{escape(words)}</b></p>{cited}")
+        further = (escape(text) for text in self._further_texts(self.ruling))
+        return [[*leading, *(f"{small}{text}</p>" for text in further)]]
+
+    def _leading_texts(self, ruling: Ruling) -> list[str]:
+        """Return the line, and why it is blocked or how clear it is, as the band has the verdict.
+
+        Of many reasons only the one at the present point is among them.
+        """
+        line = f"{ruling.origin} to {ruling.target}"
+        if ruling.lineless:
+            line = f"{ruling.lineless} on {ruling.target}"
+        elif self.attack:
+            line = f"{self.attack}: {line}"
+        texts = [ruling.sentence() if ruling.status == "cannot-rule" else line]
+        present = self.stops[self.at].label
+        few = len(ruling.causes) <= MOST_REASONS
+        for number, cause in enumerate(ruling.causes, 1):
+            if str(number) == present:
+                texts.append(f"{number}\u00a0 {self.stops[self.at].full_text()}")
+            elif few:
+                texts.append(f"{number}\u00a0 {as_sentence(cause.text)}")
+        if not few:
+            texts.append(f"There are {len(ruling.causes)} reasons. Press → to see the next.")
+        if ruling.status == "clear":
+            texts.append(ruling.margin_sentence())
+            texts += [
+                f"The attack is not allowed, because {note.text}."
+                for note in ruling.attack_prohibitions
+            ]
+        return [_with_whole_lengths(text) for text in texts]
+
+    def _further_texts(self, ruling: Ruling) -> list[str]:
+        """Return what is known besides the reasons: notes, margin, the other way, agreement."""
         stop = self.stops[self.at]
-        words = stop.full_text(said=sentence)
-        said = f"{self.attack}: {sentence}" if self.attack else sentence
-        lines = [said, f"{stop.label}\u00a0 {words}" if stop.label.isdigit() else words]
-        if words != margin:
-            lines.append(margin)
-        if back := ruling.reverse:
-            lines.append(one_way_sentence(ruling) or f"The other way: {back.sentence()}")
-        lines.append(
-            " ".join(
-                filter(None, (ruling.compare_tiles_sentence(), ruling.other_readings_sentence()))
-            )
-        )
+        texts = []
+        if not stop.blocks and stop.source:
+            texts.append(f"{stop.label}\u00a0 {stop.full_text()}")
+        elif not stop.label and stop.text != ruling.margin_sentence():
+            texts.append(stop.text)
+        if ruling.status != "clear":
+            texts.append(ruling.margin_sentence())
+        texts += [_other_way_sentence(ruling), ruling.compare_tiles_sentence()]
+        texts.append(ruling.other_readings_sentence())
         if self.agreed:
-            lines.append(f"Agreed instead: {self.agreed}")
-        lines.append(self.picture_note)
-        return [line.replace(" mm", "\u00a0mm") for line in lines if line]
+            texts.append(f"Agreed instead: {self.agreed}")
+        return [_with_whole_lengths(text) for text in (*texts, self.picture_note) if text]
 
     # Painting
 
@@ -304,6 +349,26 @@ class VerdictScreen(FullScreenSign):
         size = (dx * dx + dy * dy) ** 0.5 or 1.0
         step = QPointF(dy / size, -dx / size) if size > 1 else QPointF(0, -1)
         return (step if step.y() < 0 or (step.y() == 0 and step.x() > 0) else -step) * length
+
+
+def _with_whole_lengths(text: str) -> str:
+    """Return a text that does not wrap between a number and its unit."""
+    return text.replace(" mm", "\u00a0mm")
+
+
+def _other_way_sentence(ruling: Ruling) -> str:
+    """Return the verdict of the other direction, without what is the same in both."""
+    back = ruling.reverse
+    if back is None or ruling.is_one_way:
+        return one_way_sentence(ruling)
+    said = {cause.text for cause in ruling.causes}
+    way = f"The other way, {back.origin} to {back.target}"
+    if all(cause.text in said for cause in back.causes) and (
+        back.margin_sentence() == ruling.margin_sentence()
+    ):
+        words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
+        return f"{way}, {words[ruling.status]} too."
+    return f"The other way: {back.sentence()}"
 
 
 def _set_cap_height(font: QFont, pixels: float) -> None:

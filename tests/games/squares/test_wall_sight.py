@@ -71,11 +71,13 @@ def test_a_touch_blocks(line: str, walls: list[Points], told: str) -> None:
 def test_a_touch_has_no_length_as_its_margin() -> None:
     touched = rule("A-1 B-2", POST)
     assert touched.margin_sentence() == (
-        "Only a touch: the slightest shift of the line clears it."
+        "Only a touch: no obstacle reaches past the line on both sides."
         " This is a hairline: a string over the map is not exact enough to decide it."
     )
     crossed = rule("A-1 B-2", POST, ((500, 1000), (1500, 1000)))
-    assert crossed.margin_sentence() == "Margin 9.0 mm: shift the line that far, and it is clear."
+    assert crossed.margin_sentence() == (
+        "Margin 9.0 mm: an obstacle reaches at least that far past the line on both sides."
+    )
     assert [cause.margin_phrase() for cause in crossed.causes] == ["only a touch", "margin 9.0 mm"]
 
 

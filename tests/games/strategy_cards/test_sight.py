@@ -226,6 +226,7 @@ def test_notes(terrain: HexTerrain, line: str, options: dict[str, str], expected
     assert [f"{note.code}: {note.text}" for note in ruling.notes] == [expected]
     assert [note.rule for note in ruling.notes] == ["002-51"]
     assert [mark.blocks for mark in ruling.marks] == ([] if "slope" in options else [False])
+    assert ruling.numbered_contacts() == dict.fromkeys(ruling.marks, 1)
 
 
 def test_the_long_form() -> None:
@@ -233,9 +234,9 @@ def test_the_long_form() -> None:
         "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the "
         "woods on D4.\n  1. the line runs along the side between the buildings on D5 and the "
         "woods on D4 (Line of sight (agreed; the printed page is not known))\n  Margin 50.8 "
-        "mm: shift the line that far, and it is clear.\n  The other way: E5 to C5 is "
-        "blocked: the line "
-        "runs along the side between the woods on D4 and the buildings on D5.\n  Readings"
+        "mm: an obstacle reaches at least that far past the line on both sides.\n  The other "
+        "way: E5 to C5 is blocked: the line runs along the side between the woods on D4 and the "
+        "buildings on D5.\n  Readings"
         " of unclear rules – Line along a hexside: The line is blocked when the hexes on both "
         "sides "
         "block; An obstruction higher than the lower unit only: Only the obstruction closest "
@@ -250,7 +251,8 @@ def test_the_long_form() -> None:
             "line."),
         (board("D4"), "C5 E5", {}, "Margin less than 0.1 mm to the nearest thing that would"
          " block. This is a hairline: a string over the map is not exact enough to decide it."),
-        (board("C4"), "C2 C5", {}, "Margin 29.3 mm: shift the line that far, and it is clear."),
+        (board("C4"), "C2 C5", {},
+         "Margin 29.3 mm: an obstacle reaches at least that far past the line on both sides."),
     ],
 )  # fmt: skip
 def test_what_the_margin_means(

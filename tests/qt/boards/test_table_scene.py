@@ -70,7 +70,7 @@ def _skewed(point: tuple[float, float]) -> tuple[float, float]:
 
 
 @pytest.mark.parametrize(
-    ("status", "expected"), [("clear", ("", 8500, 6000)), ("blocked", ("!", 7000, 4000))]
+    ("status", "expected"), [("clear", ("", 8500, 6000)), ("blocked", ("1", 7000, 4000))]
 )
 def test_places_lie_where_the_board_is_drawn(
     status: str, expected: tuple[str, float, float]

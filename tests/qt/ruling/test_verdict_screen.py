@@ -103,7 +103,7 @@ def test_what_forbids_a_clear_shot_stands_beside_the_word(
     beside = [seen.pixelColor(view.width() * 9 // 10, y) for y in range(view.height() // 5)]
     assert QColor(BAR) in beside
     assert view.ruling is not None
-    assert "only a Sniper may fire" in view.paragraphs()[0]
+    assert [text for text in view.paragraphs() if "only a Sniper may fire" in text]
 
 
 def test_what_cannot_be_ruled_on_is_as_large(
@@ -171,7 +171,7 @@ def test_arrows_step_through_the_contacts_round_and_round(
     qtbot.keyClick(view, Qt.Key.Key_Right)
     qtbot.keyClick(view, Qt.Key.Key_Left)
     assert view.at == 3
-    assert [text.split()[0] for text in said] == ["Wall", "The", "This", "The"]
+    assert [text.split()[0] for text in said] == ["Wall", "The", "The", "The"]
 
 
 @pytest.mark.parametrize("key", [Qt.Key.Key_T, Qt.Key.Key_R, Qt.Key.Key_Space])
@@ -227,8 +227,40 @@ def test_every_key_is_an_action_with_a_hint(view: VerdictScreen) -> None:
 
 def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
     assert view.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
-    assert "Combat 8, LOS across a feature tile." in view.accessibleDescription()
-    assert "The other way: A-5 to A-1 is blocked" in view.accessibleDescription()
+    assert view.paragraphs() == [
+        "A-1 to A-5",
+        "1\u00a0 Wall 1 of House 1A on A-3 crosses the line. (Combat 8, LOS across a feature tile)",
+        "2\u00a0 The line passes through the smoke on A-4.",
+        "There is no margin, because moving one tile would not clear the line.",
+        "The other way, A-5 to A-1, is blocked too.",
+        "2 tiles on this line are drawn by boardapp (2A, 1A). Compare them with your printed "
+        "tiles.",
+        "Every reading of the unclear rules gives this verdict.",
+    ]
+
+
+def test_a_clear_line_gives_its_margin_once(
+    view: VerdictScreen, session: SpearpointSession
+) -> None:
+    tables.lay(session, "4A", "B-2")
+    tables.ask(session, "B-1", "B-3")
+    assert session.ruling
+    view.show_ruling(session.ruling)
+    assert view.paragraphs()[0] == "B-1 to B-3"
+    assert " ".join(view.paragraphs()).count("mm") == 1
+
+
+def test_of_many_reasons_only_the_one_at_the_present_point_is_shown(
+    qtbot: QtBot, view: VerdictScreen, session: SpearpointSession
+) -> None:
+    for space in ("A-2", "A-3", "A-4"):
+        session.set_smoke(GRID.parse(space), 3)
+    assert session.ruling
+    assert len(session.ruling.causes) == 4
+    view.show_ruling(session.ruling)
+    numbers = [text[0] for text in view.paragraphs() if text[0].isdigit() and "\u00a0" in text]
+    assert numbers == ["1"]
+    assert "There are 4 reasons. Press → to see the next." in view.paragraphs()
 
 
 def test_one_way_and_agreement_are_told(view: VerdictScreen, session: SpearpointSession) -> None:

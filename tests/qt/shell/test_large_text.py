@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QRect, QSize
-from PySide6.QtWidgets import QApplication, QDockWidget, QLabel, QToolBar
+from PySide6.QtWidgets import QApplication, QDockWidget, QToolBar
 from pytestqt.qtbot import QtBot
 
 from boardapp.files.assets import scenarios_folder
@@ -98,7 +98,7 @@ def test_a_ruling_on_hexes_shows_its_first_reason_at_once(window: MainWindow) ->
     room.session.ask_about_line(parse("G2"), parse("G6"), fixed=True)
     view = room.ruling_panel.there
     settled(lambda: [view.band.geometry(), *_sizes(window)])
-    for part in (view.band, view.first_reason().findChildren(QLabel)[0]):
+    for part in (view.band, view.rows[0].text):
         assert part.visibleRegion().boundingRect() == part.rect()
     document = room.session.document
     assert document is not None

@@ -130,11 +130,11 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     assert wall.source.text() == (
         "Combat 8, LOS across a feature tile · margin 25.4\N{NO-BREAK SPACE}mm"
     )
-    assert wall.badge.numbers == (1, 2)
+    assert wall.badge.numbers == (1,)
     assert smoke.text.text() == "The line passes through the smoke on A-4."
     assert smoke.source.text() == "Combat 23, Lay Smoke"
-    assert smoke.badge.numbers == ()
-    assert wall.accessibleName().startswith("Contacts 1 and 2: Wall 1 of House 1A")
+    assert smoke.badge.numbers == (2,)
+    assert wall.accessibleName().startswith("Number 1: Wall 1 of House 1A")
 
 
 def test_rows_of_reasons_that_are_gone_are_hidden(
@@ -155,11 +155,22 @@ def test_contacts_keep_their_numbers_the_other_way(
 ) -> None:
     tables.lay(session, "1A", "A-3")
     tables.lay(session, "2A", "A-2")  # its edges are contacts too, that do not count
+    session.set_smoke(GRID.parse("A-4"), 3)
     tables.ask(session, "A-1", "A-5")
     there = [row for row in panel.there.rows if row.isVisible()]
     back = [row for row in panel.way_back.rows if row.isVisible()]
-    assert [row.badge.numbers for row in there] == [(1, 2)]
-    assert [row.badge.numbers for row in back] == [(1, 2)]
+    assert [row.badge.numbers for row in there] == [(1,), (2,), (3,)]
+    assert [row.badge.blocks for row in there] == [True, True, False]
+    assert back == []
+    assert panel.way_back.shared.text() == "Reasons 1 and 2 apply this way too."
+    assert not panel.way_back.margin.isVisible()
+    session.remove_tile(GRID.parse("A-2"))
+    tables.lay(session, "2A", "A-7")  # one reason out of the tile, another into it
+    tables.ask(session, "A-7", "C-7")
+    (back_row,) = [row for row in panel.way_back.rows if row.isVisible()]
+    assert back_row.badge.numbers == (1,)
+    assert back_row.text.text() == "Hedge 2A on A-7 conceals units behind its red south edge."
+    assert not panel.way_back.shared.isVisible()
 
 
 def test_one_way_is_said_in_words(
@@ -199,9 +210,9 @@ def test_what_nobody_entered_cannot_be_ruled_on(
 def test_notes_are_shown(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
     tables.lay(session, "2A", "A-3")
     tables.ask(session, "A-3", "A-1")
-    assert "(Combat 8, LOS out from a feature tile)" in panel.there.notes.text()
-    assert panel.there.notes.isVisible()
+    assert "Combat 8, LOS out from a feature tile" in panel.there.full_text()
     tables.ask(session, "A-4", "A-5")
+    assert "Combat 8, LOS out from a feature tile" not in panel.there.full_text()
     assert not panel.there.notes.isVisible()
 
 
@@ -481,7 +492,7 @@ def test_the_line_has_the_whole_width_below_the_verdict_of_a_wide_and_high_panel
 
 
 @pytest.mark.parametrize("attack", ["direct", "mortar"])
-def test_each_new_ruling_is_shown_from_its_verdict_to_its_first_reason(
+def test_each_new_ruling_is_shown_from_its_top(
     panel: SpearpointRulingPanel, session: SpearpointSession, attack: str
 ) -> None:
     panel.resize(640, 200)  # as low as at 1366 x 768
@@ -492,16 +503,17 @@ def test_each_new_ruling_is_shown_from_its_verdict_to_its_first_reason(
         tables.ask(session, "A-1", target)
         for _ in range(5):  # words that wrap are laid out again once their width is known
             QApplication.processEvents()
-        assert in_sight(panel, panel.there.first_reason()), target
         bar = panel.scroll_area.verticalScrollBar()
+        assert bar.value() == 0, target
+        assert in_sight(panel, panel.there.margin), target
         bar.setValue(bar.maximum())
-        assert not in_sight(panel, panel.there.first_reason())
+        assert not in_sight(panel, panel.there.margin)
         panel.refresh()
         QApplication.processEvents()
         assert bar.value() == bar.maximum(), "the same ruling again moves nothing under the eye"
 
 
-def test_the_first_reason_is_in_sight_below_what_forbids_the_shot(
+def test_the_margin_is_in_sight_below_what_forbids_the_shot(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
     panel.resize(540, 150)  # as low as at 1366 x 768 with large text
@@ -512,7 +524,22 @@ def test_the_first_reason_is_in_sight_below_what_forbids_the_shot(
     for _ in range(5):
         QApplication.processEvents()
     assert panel.there.bar.isVisible()
-    assert in_sight(panel, panel.there.first_reason())
+    assert in_sight(panel, panel.there.margin)
+
+
+def test_nothing_is_below_the_last_part_of_a_narrow_panel(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "1A", "A-3")
+    tables.lay(session, "2A", "A-2")
+    tables.ask(session, "A-1", "A-5")
+    panel.resize(540, 220)
+    for _ in range(5):
+        QApplication.processEvents()
+    body, last = panel.scroll_area.widget(), panel.agreed
+    assert body is not None
+    below = body.height() - last.mapTo(body, QPoint(0, last.height())).y()
+    assert below <= 2 * panel.fontMetrics().height()
 
 
 def test_a_ruling_made_while_the_panel_was_out_of_sight_is_shown_when_it_comes(
@@ -525,7 +552,7 @@ def test_a_ruling_made_while_the_panel_was_out_of_sight_is_shown_when_it_comes(
     QApplication.processEvents()
     panel.show()
     QApplication.processEvents()
-    assert in_sight(panel, panel.there.first_reason())
+    assert in_sight(panel, panel.there.margin)
 
 
 def test_without_a_document_nothing_can_be_asked(qtbot: QtBot, heard: list[str]) -> None:

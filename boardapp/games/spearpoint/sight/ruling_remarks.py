@@ -37,7 +37,7 @@ def notes_and_marks(
         )
     if line_of_sight_rules.walls_between_block in bound:
         found += [note_uncounted_edges_between(shot), *note_uncounted_own_walls(shot)]
-    notes = [note for note, _ in found if note]
+    notes = [note._replace(marks=tuple(marks)) for note, marks in found if note]
     return notes, [mark for _, marks in found for mark in marks]
 
 

@@ -30,8 +30,8 @@ class TileSourceForm(QWidget):
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self.sentence = wrapping_label(bold=True)
-        self.earlier = wrapping_label()
+        self.sentence = wrapping_label(bold=True, in_form=True)
+        self.earlier = wrapping_label(in_form=True)
         self.buttons: list[QPushButton] = []
         self._made: list[QPushButton] = []
         self._meant: list[tuple[DecidingTile, ...]] = []

@@ -610,9 +610,10 @@ def test_the_long_form() -> None:
         [
             "B-4 to B-9 is blocked: wall 1 of House 2A on B-7 crosses the line.",
             "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",
-            "  Note: the attacker fires from cover over the green edge of House 1A on B-4"
+            "  2. Note: the attacker fires from cover over the green edge of House 1A on B-4"
             " (Combat 8, LOS out from a feature tile)",
-            "  Margin 50.8 mm: shift a tile that far, and the line is clear.",
+            "  Margin 50.8 mm: the line stays blocked until tile 2A on B-7 is moved at least "
+            "that far.",
             "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your "
             "printed tiles.",
             "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
