@@ -91,14 +91,22 @@ class ResultCard(PanelCard):
         if alike and len(rolled) > 1:
             # Dice of several colours without results of their own are one throw.
             throws = [self._throw(rolled, owners[0])]
+            counts = [sum(len(one.dice) for one in rolled)]
         else:
+            counts = [len(one.dice) for one in rolled]
             throws = [
                 self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
                 for thrown, owner in zip(rolled, owners, strict=True)
             ]
         throws += [wrapping_label(one) for one in sums]
         if len(throws) > 1 and sum(len(one.dice) for one in rolled) <= MOST_BESIDE:
-            throws = [single_row(*throws)]
+            row = single_row(*throws)
+            # Each throw gets room for its dice, and for words as wide as two dice.
+            layout = row.layout()
+            assert isinstance(layout, QBoxLayout)
+            for at, count in enumerate(counts):
+                layout.setStretch(at, count + 2)
+            throws = [row]
         fill_rows(self._dice, throws)
         words = sentences_beside_dice(told, rolled)
         self.told.setText("\n".join(words))
