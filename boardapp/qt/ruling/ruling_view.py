@@ -44,25 +44,24 @@ class ReasonRow(QWidget):
         row.addWidget(self.badge, 0, Qt.AlignmentFlag.AlignTop)
         row.addLayout(words, 1)
 
-    def show_reason(
-        self, cause: BlockingReason, numbers: tuple[int, ...], *, alone: bool = False
+    def show_remark(
+        self,
+        remark: BlockingReason | RulingNote,
+        numbers: tuple[int, ...],
+        *,
+        blocks: bool,
+        alone: bool = False,
     ) -> None:
-        """Show a reason next to its numbers on the board.
+        """Show a reason or note next to its numbers, with the sign that they have on the board.
 
         A reason ``alone`` shows no margin: the verdict shows the same margin.
         """
-        source = cause.section
-        if (margin := cause.margin_phrase()) and not alone:
+        source = remark.section
+        margin = remark.margin_phrase() if isinstance(remark, BlockingReason) else ""
+        if margin and not alone:
             source += f" · {margin}".replace(" mm", "\u00a0mm")
-        self._show(cause.text, source, numbers, blocks=True)
-
-    def show_note(self, note: RulingNote, numbers: tuple[int, ...]) -> None:
-        """Show a note on contacts that do not block, next to its numbers on the board."""
-        self._show(note.text, note.section, numbers, blocks=False)
-
-    def _show(self, text: str, source: str, numbers: tuple[int, ...], *, blocks: bool) -> None:
         self.badge.show_numbers(numbers, blocks=blocks)
-        self.text.setText(as_sentence(text))
+        self.text.setText(as_sentence(remark.text))
         self.source.setText(source)
         self.setAccessibleName(self.full_text())
 
@@ -117,10 +116,8 @@ class RulingView(QFrame):
         for row, (number, remark) in zip(self.rows, remarks.items(), strict=False):
             there = back_of is None
             numbers = (number,) if there else numbering.numbers_of_reverse(remark)
-            if isinstance(remark, RulingNote):
-                row.show_note(remark, numbers)
-            else:
-                row.show_reason(remark, numbers, alone=len(ruling.causes) == 1)
+            blocks = all(map(numbering.is_reason, numbers))
+            row.show_remark(remark, numbers, blocks=blocks, alone=len(ruling.causes) == 1)
         others = [
             _note_sentence(note)
             for note in ruling.notes

@@ -170,6 +170,7 @@ def test_contacts_keep_their_numbers_the_other_way(
     (back_row,) = [row for row in panel.way_back.rows if row.isVisible()]
     assert back_row.badge.numbers == (1,)
     assert back_row.text.text() == "Hedge 2A on A-7 conceals units behind its red south edge."
+    assert back_row.badge.blocks
     assert not panel.way_back.shared.isVisible()
 
 
