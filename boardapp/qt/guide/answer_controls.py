@@ -26,7 +26,7 @@ from boardapp.core.procedure.questions import (
 from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.qt.guide.bar import NAMED, MoreRow
 from boardapp.qt.guide.bar_button import BarButton
-from boardapp.qt.guide.board_fields import Face, PathField, PlaceField, PutField
+from boardapp.qt.guide.board_fields import Face, PathField, PieceTray, PlaceField, PutField
 from boardapp.qt.guide.choice_button import more_of
 from boardapp.qt.guide.field import AnswerField, NumberField, NumbersField, PickField, WordsField
 from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
@@ -72,6 +72,7 @@ class AnswerControls(QObject):
         super().__init__(holder)
         self._session, self._holder, self.random, self._extras = session, holder, random, extras
         self.fields: list[AnswerField] = []
+        self._former_tray: PieceTray | None = None
         self.buttons: list[BarButton] = []
         self.primary: QWidget | None = None
         self.named: list[QWidget] = []
@@ -82,6 +83,9 @@ class AnswerControls(QObject):
     def make(self, asks: Sequence[Question]) -> None:
         """Make the controls of questions, in place of the present controls."""
         session = self._session
+        self._former_tray = next(
+            (one.release_tray() for one in self.fields if isinstance(one, PutField)), None
+        )
         for part in (*self.buttons, *self.fields):
             part.deleteLater()
         self.fields, self.buttons, self.named, self.area, self.lit = [], [], [], [], []
@@ -153,7 +157,7 @@ class AnswerControls(QObject):
         draws = isinstance(ask, Throw) and ask.draws_one_counter
         makes: dict[type[Question], Callable[..., AnswerField]] = {
             Pick: partial(PickField, listed=places.listed, first=self._digits_used() + 1),
-            PutObject: partial(PutField, face=self._extras.face),
+            PutObject: partial(PutField, face=self._extras.face, former=self._former_tray),
             Place: PlaceField, PathQuestion: PathField,
             Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
             PickSeveral: partial(SeveralField, random=self.random, kept=kept),

@@ -6,11 +6,12 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QMimeData, QSize, Qt
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt
 from PySide6.QtGui import QDrag, QIcon, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.grid import Space
+from boardapp.core.procedure.question_parts import PlaceableObject
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
 from boardapp.core.sentence_case import counted
 from boardapp.qt.guide.bar_button import BarButton
@@ -20,6 +21,7 @@ from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Face = Callable[[Question, str, int], QPixmap | None]
+_OFFERED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
 MOST_NAMED = 12
 """The most lit spaces whose names are listed; of more spaces only the number is shown."""
 
@@ -68,17 +70,66 @@ class PlaceField(BoardField):
 
 
 class PieceTray(QListWidget):
-    """Pieces side by side: a press chooses one, a drag carries one to the board."""
+    """Pieces side by side: a press chooses one, a drag carries one to the board.
 
-    def __init__(self, names: Sequence[str]) -> None:
+    A piece that is no longer offered stays in its place, disabled: no other piece moves there.
+    """
+
+    def __init__(self) -> None:
         super().__init__()
-        self._names = names
+        self._names: list[str] = []
+        self._picture: Callable[[str, int], QPixmap | None] = lambda *_: None
         self.setFlow(QListWidget.Flow.LeftToRight)
         self.setWrapping(True)
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
-        self.setSpacing(self.fontMetrics().height() // 4)
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def has_all(self, things: Sequence[PlaceableObject]) -> bool:
+        """Return whether every thing has a place in the tray."""
+        return all(thing.name in self._names for thing in things)
+
+    def offer(
+        self, things: Sequence[PlaceableObject], picture: Callable[[str, int], QPixmap | None]
+    ) -> None:
+        """Offer some things. ``picture`` draws one at a width in pixels, or returns None."""
+        self._picture = picture
+        for thing in things:
+            if thing.name not in self._names:
+                self._names.append(thing.name)
+                self.addItem("")
+        offered = {thing.name: thing for thing in things}
+        for row, name in enumerate(self._names):
+            item, one = self.item(row), offered.get(name)
+            item.setFlags(Qt.ItemFlag.NoItemFlags if one is None else _OFFERED)
+            if one is not None:
+                left = "" if one.left is None else f", {one.left} left"
+                item.setText(f"{one.title}{left}{f' – to {one.off}' if one.off else ''}")
+        self._fit_text()
+
+    def choose(self, name: str) -> None:
+        """Choose a piece by its name; "" chooses none."""
+        self.setCurrentRow(self._names.index(name) if name in self._names else -1)
+
+    def name_at(self, row: int) -> str:
+        """Return the name of the piece in a row, "" for none."""
+        return self._names[row] if 0 <= row < len(self._names) else ""
+
+    def _fit_text(self) -> None:
+        """Draw the pictures at the size of the text."""
+        line = self.fontMetrics().height()
+        self.setSpacing(line // 4)
+        size = round(line * 1.8)
+        for row, name in enumerate(self._names):
+            if (picture := self._picture(name, size)) is not None:
+                self.setIconSize(QSize(size, size))
+                self.item(row).setIcon(QIcon(picture))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._fit_text()
+            self.updateGeometry()
 
     def minimumSizeHint(self) -> QSize:
         """Return the size of two rows of pictures: further rows may scroll in the tray."""
@@ -97,7 +148,7 @@ class PieceTray(QListWidget):
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
         """Return the data of a drag: the name of the pressed piece."""
         parcel = QMimeData()
-        parcel.setData(THING, self._names[self.row(items[0])].encode())
+        parcel.setData(THING, self.name_at(self.row(items[0])).encode())
         return parcel
 
     def startDrag(self, actions: Qt.DropAction) -> None:
@@ -117,7 +168,10 @@ class PutField(BoardField):
 
     where: ClassVar[Where] = "area"
 
-    def __init__(self, session: TableSession, ask: PutObject, face: Face) -> None:
+    def __init__(
+        self, session: TableSession, ask: PutObject, face: Face, former: PieceTray | None = None
+    ) -> None:
+        """Take over the ``former`` question's tray if every piece has its place there."""
         super().__init__(session, ask)
         self._put = ask
         self._goes_off = any(thing.off for thing in ask.things)
@@ -132,20 +186,18 @@ class PutField(BoardField):
         if len(ask.turns) > 1:
             turn = self.add_button(f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1))
             turn.setAutoDefault(False)  # Enter goes on instead of turning once more
-        self.tray = PieceTray([thing.name for thing in ask.things])
+        self.tray = former if former is not None and former.has_all(ask.things) else PieceTray()
         self.tray.setAccessibleName(f"{ask.title}: the things to put")
-        size = round(self.fontMetrics().height() * 1.8)
-        for thing in ask.things:
-            left = "" if thing.left is None else f", {thing.left} left"
-            where = f" – to {thing.off}" if thing.off else ""
-            item = QListWidgetItem(f"{thing.title}{left}{where}")
-            if (picture := face(ask, thing.name, size)) is not None:
-                self.tray.setIconSize(QSize(size, size))
-                item.setIcon(QIcon(picture))
-            self.tray.addItem(item)
+        self.tray.offer(ask.things, partial(face, ask))
         self.column.addWidget(self.tray)
         self.lit.hide()
         self.tray.currentRowChanged.connect(self._take)
+
+    def release_tray(self) -> PieceTray:
+        """Return the tray, for the next question."""
+        self.tray.currentRowChanged.disconnect(self._take)
+        self.draft.changed.disconnect(self.tell_status)
+        return self.tray
 
     @property
     def primary(self) -> BarButton | None:
@@ -158,10 +210,8 @@ class PutField(BoardField):
         return None if self.draft.thing else self.tray
 
     def tell_status(self) -> None:
-        things = self._put.things
-        row = next((n for n, one in enumerate(things) if one.name == self.draft.thing), -1)
-        chosen = things[row] if row >= 0 else None
-        self.tray.setCurrentRow(row)
+        chosen = next((one for one in self._put.things if one.name == self.draft.thing), None)
+        self.tray.choose(chosen.name if chosen is not None else "")
         # A piece that goes off the board needs no space.
         if self._goes_off:
             off = chosen.off if chosen is not None else ""
@@ -177,8 +227,8 @@ class PutField(BoardField):
         self.tray.setAccessibleDescription(self.lit.text())
 
     def _take(self, row: int) -> None:
-        if 0 <= row < len(self._put.things):
-            self.draft.pick_up_object(self._put.things[row].name)
+        if name := self.tray.name_at(row):
+            self.draft.pick_up_object(name)
 
     def _put_down(self, space: Space | None, *_: object) -> None:
         answer = self.draft.answer_at(space)

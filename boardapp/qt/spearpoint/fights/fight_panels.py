@@ -47,21 +47,12 @@ class FightPanels(QObject):
 
     def guide_with_checklist(self, guide: QWidget) -> QWidget:
         """Return the guide with the checklist of steps at the real table beside it."""
-        # Shown before it has a place, the checklist would be a window of its own and take the keys.
-        placed = GuideWithChecklist(guide, self.checklist)
         self.fights.hands_changed.connect(self._show_hands)
-        self._session.asked_anew.connect(self._show_or_hide_checklist)
         self._show_hands()
-        return placed
+        return GuideWithChecklist(guide, self.checklist)
 
     def _show_hands(self) -> None:
         self.checklist.show_sentences(self.fights.hands)
-        self._show_or_hide_checklist()
-
-    def _show_or_hide_checklist(self) -> None:
-        session = self._session
-        is_led = session.document is not None and session.is_turn_led
-        self.checklist.show_or_hide(even_empty=is_led)
 
     @property
     def is_target_line_shown(self) -> bool:

@@ -68,11 +68,6 @@ class PhysicalTableChecklist(QFrame):
         layout.addWidget(self.title)
         layout.addWidget(self.nothing)
         layout.addWidget(self.area, 1)
-        self.hide()
-
-    def show_or_hide(self, *, even_empty: bool) -> None:
-        """Show the list, even without steps if the guide beside it must not move between acts."""
-        self.setVisible(even_empty or bool(self.rows))
 
     def show_sentences(self, sentences: Sequence[str]) -> None:
         """Show the real-table steps, new ones in bold; steps that remain keep their ticks."""
@@ -99,7 +94,10 @@ class PhysicalTableChecklist(QFrame):
 
 
 class GuideWithChecklist(QWidget):
-    """The guide, with the checklist of steps at the real table beside it if there are any."""
+    """The guide, with the checklist of steps at the real table beside it.
+
+    The checklist stays when it is empty: nothing in the guide moves under the pointer.
+    """
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()

@@ -247,8 +247,7 @@ class Players:
         """Take a unit in the guide's list, and click its space or send it off the board."""
         field = self.guide.fields[0]
         assert isinstance(field, PutField)
-        ask: Any = self.window.session.asks[0]
-        field.tray.setCurrentRow([one.name for one in ask.things].index(unit))
+        field.tray.choose(unit)
         if space is None:
             QTest.mouseClick(field.buttons[0], LEFT)
         else:

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 
 from boardapp.core.procedure.displayed_facts import TableFact
@@ -110,6 +111,37 @@ def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) ->
         assert at_tray is not None
         assert field.tray.isAncestorOf(at_tray)
         window.session.lay_tile("1A" if name == "A-3" else "2A", space(name))
+
+
+def test_no_tile_moves_under_the_pointer_when_another_is_laid(window: SpearpointWindow) -> None:
+    window.resize(1280, 720)
+    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
+    stage = TileStage("One", "us", "004-1", groups=groups)
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    begin_stage(window.session, "set-up")
+
+    def places() -> dict[str, QPoint]:
+        (field,) = window.workspace.guide.fields
+        assert isinstance(field, PutField)
+        settled(field.tray.geometry)
+        tray = field.tray
+        spots = {row: tray.visualItemRect(tray.item(row)).topLeft() for row in range(tray.count())}
+        return {tray.name_at(row): tray.viewport().mapToGlobal(at) for row, at in spots.items()}
+
+    (field,) = window.workspace.guide.fields
+    assert isinstance(field, PutField)
+    settled(field.tray.geometry)
+    field.tray.verticalScrollBar().setValue(40)
+    before = places()
+    window.session.lay_tile("4A", space("A-3"))
+    assert window.workspace.fights.checklist.rows
+    assert places() == before
+    (field,) = window.workspace.guide.fields
+    assert isinstance(field, PutField)
+    seen = field.tray.viewport()
+    spot = seen.mapFromGlobal(before["4B"] + QPoint(3, 3))
+    QTest.mouseClick(seen, Qt.MouseButton.LeftButton, pos=spot)
+    assert not window.session.pending_answer.thing, "the other side of a laid tile"
 
 
 def test_no_tile_is_hidden_while_the_panel_has_room(window: SpearpointWindow) -> None:
