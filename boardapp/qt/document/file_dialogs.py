@@ -32,19 +32,11 @@ def ask_file_to_save(
     window: QWidget, title: str, suggested: Path, kinds: str, suffix: str
 ) -> Path | None:
     """Let the player choose where to save, None for nowhere; a name without ending gets one."""
-    path, _ = ask_file_and_kind_to_save(window, title, suggested, kinds, suffix)
-    return path
-
-
-def ask_file_and_kind_to_save(
-    window: QWidget, title: str, suggested: Path, kinds: str, suffix: str
-) -> tuple[Path | None, str]:
-    """Let the player choose where to save, as `ask_file_to_save` does, and in which kind."""
-    name, kind = QtWidgets.QFileDialog.getSaveFileName(window, title, str(suggested), kinds)
+    name, _ = QtWidgets.QFileDialog.getSaveFileName(window, title, str(suggested), kinds)
     if not name:
-        return None, kind
+        return None
     path = Path(name)
-    return path if path.suffix else path.with_name(path.name + suffix), kind
+    return path if path.suffix else path.with_name(path.name + suffix)
 
 
 def file_stem(title: str) -> str:

@@ -78,12 +78,15 @@ COMMON = (
           needs="table"),
     Action("File", "versions", "Earlier &versions…", "",
           "List the last ten saves of this table and open one", needs="more"),
-    Action("File", "export-layout", "Export &layout…", "Ctrl+Shift+E",
+    Action("File/E&xport", "export-layout", "&Layout…", "Ctrl+Shift+E",
           "Write the shown table as a layout, without its log",
           needs="table", board=True),
-    Action("File", "picture", "Export &picture…", "Ctrl+E",
+    Action("File/E&xport", "picture", "&Picture…", "Ctrl+E",
           "Save a picture of the board as PNG, SVG or PDF. A PDF has the true printed size", "card",
           needs="table", board=True),
+    Action("File/E&xport", "picture-with-legend", "Picture with le&gend…", "",
+          "Save a picture of the board that explains its pieces, walls, edges and terrain below it",
+          "card", needs="table", board=True),
     Action("File", "print", "Pr&int…", Keys.Print,
           "Print the board on sheets to join, tiles, counters or cards, at true size", "card",
           needs="table", board=True),
@@ -324,7 +327,7 @@ class WindowActions:
         if path not in self._menus:
             parent, _, title = path.rpartition("/")
             bar = self.menu(parent) if parent else self._window.menuBar()
-            self._menus[path] = bar.addMenu(f"&{title}")
+            self._menus[path] = bar.addMenu(_with_mnemonic(title))
         return self._menus[path]
 
     def enable(self, names: tuple[str, ...], enabled: bool) -> None:
@@ -348,7 +351,7 @@ class WindowActions:
             own = [entry for entry in self._entries if entry.name and entry.menu.startswith(path)]
             if own:
                 menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
-            menu.setTitle(game.titles.get(path, f"&{path.rpartition('/')[2]}"))
+            menu.setTitle(game.titles.get(path, _with_mnemonic(path.rpartition("/")[2])))
 
     def label_with_act(
         self, name: str, verb: str, text: str | None, why_not: str | None = None
@@ -397,6 +400,11 @@ class WindowActions:
         if name not in self._groups:
             self._groups[name] = QActionGroup(self._window)
         return self._groups[name]
+
+
+def _with_mnemonic(title: str) -> str:
+    """Return a menu's title with a letter to press; the first letter unless it marks another."""
+    return title if "&" in title else f"&{title}"
 
 
 def _label_with_act(verb: str, act: str) -> str:

@@ -12,7 +12,7 @@ from PySide6.QtGui import QScreen
 from boardapp.games.game import drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
-from boardapp.qt.document.file_dialogs import ask_file_and_kind_to_save, document_stem
+from boardapp.qt.document.file_dialogs import ask_file_to_save, document_stem
 from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
 
 _PICTURES = "Pictures (*.png *.svg *.pdf)"
-_WITH_LEGEND = "Pictures with legend (*.png *.svg *.pdf)"
 _EXPORT_DPI = 150.0
 
 
@@ -100,20 +99,18 @@ class BoardPictureActions(QObject):
 
     # Saving a picture
 
-    def export_board(self) -> None:
-        """Save a picture of the board as PNG, SVG or PDF."""
+    def export_board(self, *, legend: bool = False) -> None:
+        """Save a picture of the board as PNG, SVG or PDF, maybe with its legend below it."""
         document = self._session.document
         if document is None:
             return
         stem = document_stem(document) or "board"
-        filters = f"{_PICTURES};;{_WITH_LEGEND}"
-        path, kind = self.ask_save_path("Export picture", f"{stem}.png", filters)
+        title = "Export picture with legend" if legend else "Export picture"
+        path = self.ask_save_path(title, f"{stem}.png", _PICTURES)
         if path is None:
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
-        picture = drawing_with_legend(
-            document.game, self._session.state, dpi=dpi, legend=kind == _WITH_LEGEND
-        )
+        picture = drawing_with_legend(document.game, self._session.state, dpi=dpi, legend=legend)
         self.save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
 
     def save_picture(
@@ -124,18 +121,16 @@ class BoardPictureActions(QObject):
         self.announce_save(save, path)
         save.start()
 
-    def ask_save_path(self, title: str, name: str, kinds: str) -> tuple[Path | None, str]:
-        """Ask where to save a file, and suggest a name; return the path and the chosen kind.
+    def ask_save_path(self, title: str, name: str, kinds: str) -> Path | None:
+        """Ask where to save a file, and suggest a name.
 
         A path without an ending gets the ending of the suggested name. After Cancel it is None.
         """
         suggested = self.default_save_folder() / name
-        path, kind = ask_file_and_kind_to_save(
-            self._window, title, suggested, kinds, suggested.suffix
-        )
+        path = ask_file_to_save(self._window, title, suggested, kinds, suggested.suffix)
         if path is None or not hard_link_warning.may_overwrite_hard_linked(self._window, path):
-            return None, kind
-        return path, kind
+            return None
+        return path
 
     def announce_save(self, save: render_worker.RenderProcess, path: Path, rest: str = "") -> None:
         """Show a message that a process saves a file, and another when the file is saved.

@@ -81,6 +81,7 @@ class BoardWorkspace(Workspace):
             **super().action_handlers(),
             "export-layout": self.controller.ask_export_layout,
             "picture": self.picture_actions.export_board,
+            "picture-with-legend": partial(self.picture_actions.export_board, legend=True),
             "print": self._show_print_dialog,
             "share": self._show_share_dialog,
             "select-all": self.scene.select_all,

@@ -164,7 +164,7 @@ class SquareWorkspace(SightWorkspace):
         if document is None:
             return
         stem = document_stem(document) or "map"
-        path, _ = self.picture_actions.ask_save_path(
+        path = self.picture_actions.ask_save_path(
             "Export Universal VTT", f"{stem}.uvtt", _VTT_FILES
         )
         if path is None:

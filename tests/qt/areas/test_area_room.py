@@ -352,6 +352,11 @@ def test_a_picture_of_the_board_is_saved(
     table.window.actions_["picture"].trigger()
     qtbot.waitUntil(path.exists)
     assert "Practice roads" in path.read_text(encoding="utf-8")
+    path.unlink()
+    table.window.actions_["picture-with-legend"].trigger()
+    qtbot.waitUntil(path.exists)
+    for row in table.room.board.legend():
+        assert row.words in path.read_text(encoding="utf-8")
 
 
 def test_what_is_printed_is_the_board_and_its_counters(table: AreaTable) -> None:
