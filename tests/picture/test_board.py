@@ -4,7 +4,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from boardapp.core.tile import ROTATIONS, Rotation, blocking_features, edge_features
+from boardapp.core.square_grid import SquareGrid
+from boardapp.core.tile import ROTATIONS, Rotation, TileFeature, blocking_features, edge_features
 from boardapp.picture.board.board_svg import (
     BoardDisplayOptions,
     BoardPicture,
@@ -112,6 +113,21 @@ def test_names_dots_and_grid_are_those_of_the_board() -> None:
     (dots,) = named(svg, "id", "dots")
     centres = [(float(dot.attrib["cx"]), float(dot.attrib["cy"])) for dot in dots]
     assert centres == [GRID.centre(each) for each in GRID.spaces()]
+
+
+def test_no_wall_crosses_the_name_of_a_small_square() -> None:
+    def name(*walls: TileFeature) -> str:
+        shown = BoardDisplayOptions(larger_names=True)
+        svg = board_svg(BoardPicture(SquareGrid(1, 2, side=1000), walls=walls, shown=shown))
+        (found,) = named(svg, "aria-label", "A-1")
+        return ElementTree.tostring(found, encoding="unicode")
+
+    usual = name()
+    assert name(TileFeature("edge", ((0, 0), (1000, 0)))) == usual
+    crossed = name(TileFeature("arc", ((0, 200), (200, 0))))
+    assert crossed != usual
+    everywhere = TileFeature("all", ((0, 100), (1000, 100), (1000, 900), (0, 900)))
+    assert name(everywhere) == usual
 
 
 def test_art_turns_with_its_tile(art: Path) -> None:
