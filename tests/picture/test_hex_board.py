@@ -42,7 +42,7 @@ from boardapp.picture.hexes.hex_board import (
 )
 from boardapp.picture.hexes.hex_hills import find_slopes
 from boardapp.picture.hexes.hex_label_places import PLATE_HEAD, name_rect, unit_places
-from boardapp.picture.hexes.hex_labels import NAME_SIZE
+from boardapp.picture.hexes.hex_labels import NAME_SIZE, hex_names_svg
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
     HexTerrainPicture,
@@ -265,6 +265,12 @@ def test_every_hex_has_its_name() -> None:
     assert named(bare, "id", "names") == named(bare, "id", "terrain-letters") == []
 
 
+def test_names_of_one_and_of_two_digits_are_on_one_line() -> None:
+    row = [Space(0, column) for column in range(11)]
+    names = ElementTree.fromstring(f"<svg>{hex_names_svg(HexGrid(columns=11, rows=1), row)}</svg>")
+    assert len({part.attrib["y"] for part in names.iter("use")}) == 1
+
+
 def test_hills_fall_where_a_neighbour_is_lower() -> None:
     found = {
         (HEXES.name(slope.space), slope.direction): slope.drop
@@ -452,7 +458,8 @@ def test_the_rim_of_a_blast_and_the_final_star_keep_clear_of_name_and_plate() ->
     x, y = HEXES.lattice_to_mils(HEXES.centre(at("C3")))
     inside = shapely.Polygon([(one - x, other - y) for one, other in corners])
     height = NAME_SIZE * CAP_HEIGHT
-    name = name_rect(text_width("C10", NAME_SIZE, bold=True), height)
+    width = text_width("C10", NAME_SIZE, bold=True)
+    name = name_rect(width, height, width)
     assert inside.contains(box_with_margin(name))
     (star, *_) = re.findall(r'd="([^"]+)".*?stroke-width="(\d+)', final_hex_mark_svg((0, 0)))
     low = max(float(number) for number in re.findall(r"-?[\d.]+", star[0])) + float(star[1]) / 2

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from boardapp.core.grid import Space
+from boardapp.core.hex_grid import HexGrid
 from boardapp.picture.board.positions_on_print import hex_corner_offsets
 from boardapp.picture.svg.markup import Rect
 
@@ -37,10 +39,15 @@ def name_size(em_width: float, cap_height: float) -> float:
     return min(room / (em_width / (2 * _SIDE_SLOPE) + cap_height), 430.0)
 
 
-def name_rect(width: float, height: float) -> Rect:
-    """Return the rectangle of a name, as near the hex's top corner as its width allows."""
-    top = (width / 2 + _NAME_INSET) / _SIDE_SLOPE - _TIP
-    return -width / 2, top, width, height
+def longest_name(grid: HexGrid) -> str:
+    """Return the name of the last hex, which is about the widest on the board."""
+    return grid.name(Space(grid.rows - 1, grid.columns - 1))
+
+
+def name_rect(width: float, height: float, widest: float) -> Rect:
+    """Return the rectangle of a name: all are as near the top corner as the widest allows."""
+    top = (max(width, widest) / 2 + _NAME_INSET) / _SIDE_SLOPE - _TIP
+    return -width / 2, min(top, NAME_FOOT - height), width, height
 
 
 def plate_width() -> float:

@@ -11,7 +11,7 @@ from boardapp.core.grid import Space, row_letters
 from boardapp.core.hex_grid import HexGrid
 from boardapp.picture.board.positions_on_print import space_centre
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_label_places import badge_places, name_rect
+from boardapp.picture.hexes.hex_label_places import badge_places, longest_name, name_rect
 from boardapp.picture.hexes.hex_terrain import HexTerrainPicture
 from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import (
@@ -85,6 +85,7 @@ def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
     """Return the names of hexes at their tops; row letters and numbers are drawn once only."""
     parts: dict[str, str] = {}
     uses = []
+    widest = text_width(longest_name(grid), NAME_SIZE, bold=True)
     for space in spaces:
         row, column = row_letters(space.row), str(space.column + 1)
         for text in (row, column):
@@ -94,7 +95,7 @@ def hex_names_svg(grid: HexGrid, spaces: Iterable[Space]) -> str:
                 )
         across = text_width(row, NAME_SIZE, bold=True), text_width(column, NAME_SIZE, bold=True)
         x, y = space_centre(grid, space)
-        left, top, _, height = name_rect(sum(across), NAME_SIZE * CAP_HEIGHT)
+        left, top, _, height = name_rect(sum(across), NAME_SIZE * CAP_HEIGHT, widest)
         west, line = x + left, y + top + height
         uses.append(
             svg_group(

@@ -27,7 +27,7 @@ from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import OPEN
 from boardapp.picture.board.positions_on_print import hex_corner_offsets, point_on_plane
 from boardapp.picture.hexes import hex_palette as colours
-from boardapp.picture.hexes.hex_label_places import badge_places, name_rect, name_size
+from boardapp.picture.hexes.hex_label_places import badge_places, longest_name, name_rect, name_size
 from boardapp.picture.hexes.hex_terrain import FLAT_BELOW, LETTERS_FROM, NAMES_FROM, SYMBOL_SIZE
 from boardapp.picture.hexes.svg_paths_of_hexes import spaces_in_view
 from boardapp.qt.boards.game_board_base import Markings
@@ -244,15 +244,17 @@ class NameLettering:
         self.font, self._scale = bold_font(QFont()), scale
         self.font.setPixelSize(1000)
         metrics = QFontMetricsF(self.font)
-        longest = grid.name(Space(grid.rows - 1, grid.columns - 1))
+        self._longest = longest = longest_name(grid)
         size = name_size(metrics.horizontalAdvance(longest) / 1000, metrics.capHeight() / 1000)
         self.font.setPixelSize(max(1, int(size * scale)))
         self._metrics = QFontMetricsF(self.font)
 
     def rect(self, name: str) -> QRectF:
         """Return the rectangle of a name around its hex's centre, in mils."""
-        width = self._metrics.horizontalAdvance(name) / self._scale
-        return QRectF(*name_rect(width, self._metrics.capHeight() / self._scale))
+        width, widest = (
+            self._metrics.horizontalAdvance(one) / self._scale for one in (name, self._longest)
+        )
+        return QRectF(*name_rect(width, self._metrics.capHeight() / self._scale, widest))
 
 
 def _hatch_lines(part: QRectF, pitch: int = 311) -> Iterator[QLineF]:
