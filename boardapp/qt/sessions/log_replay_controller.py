@@ -17,7 +17,7 @@ from boardapp.qt.sessions.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """The possible speeds: milliseconds for each act."""
-READING, MOST_READING = 45, 7000
+READING, MOST_READING = 60, 30_000
 """Milliseconds to show a note: for each of its characters, and at most."""
 WAIT = 100
 """Milliseconds between two checks whether a film is over."""

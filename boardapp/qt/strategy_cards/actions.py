@@ -54,7 +54,7 @@ STRATEGY_CARDS = GameActions(
     _ENTRIES,
     new={"new-hex": "hex", "call-example": "call"},
     toolbar=_TOOLBAR,
-    plays={"call": "watch"},
+    plays={"call": "play"},
 )
 
 DRAGS = (

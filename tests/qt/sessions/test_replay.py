@@ -188,6 +188,14 @@ def test_playing_through_shows_every_act_and_stops_at_the_end(
     assert window.replay.number == 0
 
 
+def test_a_note_stays_long_enough_to_read(window: SpearpointWindow) -> None:
+    window.session.log_note("A word. " * 50)
+    window.replay.show_log_entry(7)
+    assert window.replay._entry_display_ms() >= 20_000, "20 letters a second"
+    window.replay.show_log_entry(6)
+    assert window.replay._entry_display_ms() == 1000
+
+
 def test_playing_is_stopped_by_its_key_and_by_a_step(
     window: SpearpointWindow, page: LogPage
 ) -> None:
