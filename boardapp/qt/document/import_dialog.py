@@ -104,6 +104,7 @@ class ImportDialog(FormDialog):
         self.failure = ""
         self._boards: Sequence[UnpackedBoard] = ()
         self._pictures: dict[str, bytes] = {}
+        self._previewed: set[str] = set()
         self._path = path
         self._work: _ImportProcess | None = None
         self._folder = TemporaryDirectory(prefix="boardapp-import-", ignore_cleanup_errors=True)
@@ -176,9 +177,9 @@ class ImportDialog(FormDialog):
         self.form.rows.setRowVisible(self.board_choice, len(self._boards) > 1)
         self.board_choice.currentIndexChanged.connect(self._show_chosen)
         self._show_chosen()
-        # Cancel has had the focus while there was nothing to open.
         self.ok.setDefault(True)
-        (self.board_choice if len(self._boards) > 1 else self.ok).setFocus()
+        if len(self._boards) > 1:
+            self.board_choice.setFocus()
 
     def _show_chosen(self) -> None:
         board = self.chosen
@@ -201,12 +202,21 @@ class ImportDialog(FormDialog):
             "boardapp.document.board_preview",
             (board.layout, str(_PIXELS)),
             partial(self._show_picture, board),
-            lambda _: self.preview.show_sentence("The board cannot be drawn."),
+            lambda _: self._show_picture(board, b""),
         )
 
     def _show_picture(self, board: UnpackedBoard, png: bytes) -> None:
-        self._pictures[board.layout] = png
-        self.preview.show_picture(png)
+        """Show the picture of a board, or that there is none, and allow to open the board."""
+        if png:
+            self._pictures[board.layout] = png
+            self.preview.show_picture(png)
+        else:
+            self.preview.show_sentence("The board cannot be drawn.")
+        first = not self._previewed
+        self._previewed.add(board.layout)
+        self.check()
+        if first and len(self._boards) == 1:
+            self.ok.setFocus()  # Cancel has had the focus while there was nothing to open.
 
     @staticmethod
     def _is_written(board: UnpackedBoard) -> bool:
@@ -215,7 +225,8 @@ class ImportDialog(FormDialog):
     @override
     def check(self) -> None:
         super().check()
-        self.ok.setEnabled(self.chosen is not None and self._is_written(self.chosen))
+        # Nobody opens a board before its preview is there.
+        self.ok.setEnabled(self.chosen is not None and self.chosen.layout in self._previewed)
 
     @override
     def done(self, result: int) -> None:

@@ -21,6 +21,7 @@ from tests.interchange.files import SAMPLES, base64_text, foundry, png, vtt, vtt
 from tests.qt.conftest import in_front
 
 Act = Callable[[ImportDialog], None]
+Answer = Callable[..., None]
 
 
 @pytest.fixture
@@ -29,10 +30,17 @@ def window(qtbot: QtBot) -> Iterator[MainWindow]:
 
 
 @pytest.fixture
-def dialogs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[[Act], None]:
-    """Return a function that takes what a test does in the dialog once the file is read."""
+def dialogs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Answer:
+    """Return a function that takes what a test does in the dialog once the file is read.
 
-    def answer(act: Act) -> None:
+    By default the test opens the board when it is drawn.
+    """
+
+    def draw_and_open(dialog: ImportDialog) -> None:
+        qtbot.waitUntil(dialog.ok.isEnabled)
+        dialog.ok.click()
+
+    def answer(act: Act = draw_and_open) -> None:
         def run(dialog: ImportDialog) -> int:
             dialog.open()
             read = lambda: dialog.chosen is not None or not dialog.isVisible()  # noqa: E731
@@ -46,10 +54,6 @@ def dialogs(qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> Callable[[Act], No
     return answer
 
 
-def open_as_table(dialog: ImportDialog) -> None:
-    dialog.ok.click()
-
-
 @pytest.fixture
 def cellar(tmp_path: Path) -> Path:
     walls = [[vtt_point(0, 2), vtt_point(3, 2)]]
@@ -58,13 +62,15 @@ def cellar(tmp_path: Path) -> Path:
 
 
 def test_a_map_is_shown_and_opened_as_a_new_table(
-    window: MainWindow, cellar: Path, dialogs: Callable[[Act], None], qtbot: QtBot, tmp_path: Path
+    window: MainWindow, cellar: Path, dialogs: Answer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     def look_and_open(dialog: ImportDialog) -> None:
         assert dialog.facts.text() == "4 × 4 squares.\n1 wall."
         assert dialog.left_out.text() == "• 1 light. Boards in boardapp have no light."
         assert not dialog.board_choice.isVisible()
-        qtbot.waitUntil(lambda: not dialog.preview.pixmap().isNull())
+        assert not dialog.ok.isEnabled(), "the board is not drawn yet"
+        qtbot.waitUntil(dialog.ok.isEnabled)
+        assert dialog.ok.hasFocus()
         image = dialog.preview.pixmap().toImage()
         middle = image.pixelColor(image.width() // 3, image.height() // 3)
         assert (middle.red() > 150, middle.green() < 100) == (True, True)
@@ -93,13 +99,13 @@ def test_a_map_is_shown_and_opened_as_a_new_table(
 def test_an_imported_table_asks_to_be_saved(
     window: MainWindow,
     cellar: Path,
-    dialogs: Callable[[Act], None],
+    dialogs: Answer,
     monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
     asked = list[str]()
     monkeypatch.setattr(question_box, "ask", lambda *words, **_: asked.extend(words[2:4]))
-    dialogs(open_as_table)
+    dialogs()
     assert window.open_path(cellar)
     assert window.isWindowModified()
     assert not window.close()
@@ -112,7 +118,7 @@ def test_an_imported_table_asks_to_be_saved(
 
 
 def test_the_player_chooses_one_of_several_boards(
-    window: MainWindow, dialogs: Callable[[Act], None], qtbot: QtBot, tmp_path: Path
+    window: MainWindow, dialogs: Answer, qtbot: QtBot, tmp_path: Path
 ) -> None:
     lines = [foundry(name=name, width=width) for name, width in (("Hall", 400), ("Attic", 800))]
     path = tmp_path / "pack.db"
@@ -122,12 +128,12 @@ def test_the_player_chooses_one_of_several_boards(
         assert dialog.board_choice.isVisible()
         dialog.board_choice.setCurrentIndex(1)
         assert dialog.facts.text().startswith("8 × 4 squares.")
-        assert not dialog.ok.isEnabled()
-        qtbot.waitUntil(dialog.ok.isEnabled)
-        # The first board again, while the second one is drawn.
+        # The first board again, while the second one is read and drawn.
         dialog.board_choice.setCurrentIndex(0)
         dialog.board_choice.setCurrentIndex(1)
-        qtbot.waitUntil(lambda: not dialog.preview.pixmap().isNull())
+        assert not dialog.ok.isEnabled()
+        qtbot.waitUntil(dialog.ok.isEnabled)
+        assert not dialog.preview.pixmap().isNull()
         dialog.ok.click()
 
     dialogs(choose_second)
@@ -138,9 +144,7 @@ def test_the_player_chooses_one_of_several_boards(
     assert QGuiApplication.overrideCursor() is None
 
 
-def test_cancel_changes_nothing(
-    window: MainWindow, cellar: Path, dialogs: Callable[[Act], None]
-) -> None:
+def test_cancel_changes_nothing(window: MainWindow, cellar: Path, dialogs: Answer) -> None:
     dialogs(QDialog.reject)
     assert not window.open_path(cellar)
     assert window.current_document() is None
@@ -148,7 +152,7 @@ def test_cancel_changes_nothing(
 
 
 def test_a_map_named_on_the_command_line_is_shown_over_the_window(
-    qtbot: QtBot, cellar: Path, dialogs: Callable[[Act], None]
+    qtbot: QtBot, cellar: Path, dialogs: Answer
 ) -> None:
     window, seen = MainWindow(), list[bool]()
     qtbot.addWidget(window)
@@ -163,13 +167,13 @@ def test_a_map_named_on_the_command_line_is_shown_over_the_window(
 
 
 def test_all_faults_come_in_one_box(
-    window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path,
+    window: MainWindow, dialogs: Answer, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:  # fmt: skip
     path = written(tmp_path / "bad.uvtt", vtt(line_of_sight=[5], portals=[6]))
     rows: list[int] = []
     monkeypatch.setattr(FaultDialog, "exec", lambda box: rows.append(box.table.rowCount()))
-    dialogs(open_as_table)
+    dialogs()
     assert not window.open_path(path)
     assert rows == [2]
     assert window.current_document() is None
@@ -183,13 +187,13 @@ def test_all_faults_come_in_one_box(
     ],
 )
 def test_a_fault_of_the_whole_file_is_one_sentence(
-    window: MainWindow, dialogs: Callable[[Act], None], tmp_path: Path,
+    window: MainWindow, dialogs: Answer, tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch, content: bytes, words: str,
 ) -> None:  # fmt: skip
     (tmp_path / "bad.vmod").write_bytes(content)
     told: list[str] = []
     monkeypatch.setattr(fault_dialog, "show_error", lambda _, *texts: told.extend(texts))
-    dialogs(open_as_table)
+    dialogs()
     assert not window.open_path(tmp_path / "bad.vmod")
     assert words in told
 
