@@ -11,10 +11,13 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QEvent, QSize, Qt, QUrl
 from PySide6.QtGui import (
+    QColor,
     QKeySequence,
     QMouseEvent,
+    QPainter,
     QPalette,
     QPixmap,
+    QResizeEvent,
     QShortcut,
     QTextBlock,
     QTextCursor,
@@ -27,6 +30,7 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QSplitter,
     QTextBrowser,
     QTextEdit,
@@ -38,11 +42,15 @@ from PySide6.QtWidgets import (
 
 from boardapp.files.assets import docs_folder
 from boardapp.files.handbook import Page, place_pictures, read_pages, resolve_link
+from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 _MOST_MARKED = 2000
 _PICTURE = "\ufffc"
 """The character that replaces a picture in a text."""
+_SCREEN, _SCREEN_INK, _FRAME = "#202020", "#F4F1EA", "#9A9A9A"
+"""The colours around an enlarged picture: of the screen, its text, and the picture's frame."""
+_MOST_ENLARGED = 2
 _UNSLUGGED = re.compile(r"[^\w\- ]")
 
 
@@ -69,22 +77,52 @@ def heading_slug(title: str) -> str:
 
 
 class EnlargedPicture(QDialog):
-    """Shows a picture as large as the screen allows, until a click or Esc."""
+    """Shows a picture on the dark, full screen, until a click or Esc.
+
+    The frame and the dark make clear that buttons in the picture are only pictures.
+    """
 
     def __init__(self, path: str, parent: QWidget) -> None:
         super().__init__(parent)
-        self.setWindowTitle("Picture")
+        self.setWindowTitle("Picture of the handbook")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        room = parent.screen().availableSize() * 0.9
-        keep, smooth = (
-            Qt.AspectRatioMode.KeepAspectRatio,
-            Qt.TransformationMode.SmoothTransformation,
+        dark = self.palette()
+        dark.setColor(QPalette.ColorRole.Window, QColor(_SCREEN))
+        dark.setColor(QPalette.ColorRole.WindowText, QColor(_SCREEN_INK))
+        self.setPalette(dark)
+        self._picture = QPixmap(path)
+        self._label = plain_label()
+        self._label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
+        words = plain_label("A picture of the handbook. Click anywhere, or press Esc, to close it.")
+        close = QPushButton("Close")
+        close.setIcon(icon("cross"))
+        close.clicked.connect(self.close)
+        foot = QHBoxLayout()
+        foot.addWidget(words, 1)
+        foot.addWidget(close)
+        self._rows = QVBoxLayout(self)
+        self._rows.addWidget(self._label, 1)
+        self._rows.addLayout(foot)
+        self.setGeometry(parent.screen().geometry())
+        self.setWindowState(Qt.WindowState.WindowFullScreen)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._rows.activate()
+        edge, ratio = self.fontMetrics().height() // 2, self.devicePixelRatioF()
+        room = (self._label.size() - QSize(6 * edge, 6 * edge)) * ratio
+        room = room.boundedTo(self._picture.size() * _MOST_ENLARGED)
+        fitted = self._picture.scaled(
+            room, Qt.AspectRatioMode.KeepAspectRatio, Qt.TransformationMode.SmoothTransformation
         )
-        picture = plain_label()
-        picture.setPixmap(QPixmap(path).scaled(room, keep, smooth))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(picture)
+        framed = QPixmap(fitted.size() + QSize(2 * edge, 2 * edge) * ratio)
+        framed.fill(QColor(_FRAME))
+        painter = QPainter(framed)
+        painter.drawPixmap(round(edge * ratio), round(edge * ratio), fitted)
+        painter.end()
+        framed.setDevicePixelRatio(ratio)
+        self._label.setPixmap(framed)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self.close()
