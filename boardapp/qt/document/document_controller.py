@@ -49,6 +49,7 @@ from boardapp.qt.document.referenced_files import copy_referenced_files, copy_ta
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
 from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.wait_cursor import wait_cursor
 
 if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
@@ -101,7 +102,8 @@ class DocumentController(QObject):
         """Start a new table, and warn about missing files, if any."""
         if not self.confirm_closing_document():
             return False
-        document, told = make()
+        with wait_cursor():
+            document, told = make()
         self.show_document(document).show_start_warning(told)
         return True
 
@@ -130,7 +132,8 @@ class DocumentController(QObject):
         ):
             return self._open_import(path)
         try:
-            document, saved, told = self._read(path, title)
+            with wait_cursor():
+                document, saved, told = self._read(path, title)
         except FaultsError as error:
             if os.path.lexists(path) and path.suffix.lower() in PICTURE_ENDINGS:
                 sentence = f"{path.name} is not a picture."
@@ -245,8 +248,9 @@ class DocumentController(QObject):
         The first save suggests ``first_save_folder``. Returns the document controller of the
         document's game.
         """
-        desk = self._desks.controller_for(document) if self._desks else self
-        desk.show_in_this_workspace(document, first_save_folder)
+        with wait_cursor():  # The first document of a game builds the game's workspace.
+            desk = self._desks.controller_for(document) if self._desks else self
+            desk.show_in_this_workspace(document, first_save_folder)
         return desk
 
     def show_in_this_workspace(self, document: Document, beside: Path | None) -> None:

@@ -7,10 +7,9 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QLocale, QSize, Qt
+from PySide6.QtCore import QLocale, QSize
 from PySide6.QtGui import QKeySequence, QPalette, QShortcut
 from PySide6.QtWidgets import (
-    QApplication,
     QComboBox,
     QDialog,
     QDialogButtonBox,
@@ -44,6 +43,7 @@ from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.question_box import ask_confirmation
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.wait_cursor import wait_cursor
 
 if TYPE_CHECKING:
     from boardapp.picture.sheet.setup_sheet import SheetPaper
@@ -181,11 +181,8 @@ class SheetDialog(QDialog):
             return []
         if not may_overwrite_hard_linked(self, Path(names[0])):
             return []
-        QApplication.setOverrideCursor(Qt.CursorShape.WaitCursor)
-        try:
+        with wait_cursor():
             written, refusal = _write_pages(self._pages, self.chosen, Path(names[0]))
-        finally:
-            QApplication.restoreOverrideCursor()
         if refusal:
             QMessageBox.warning(self, "Setup sheet not saved", escape_rich_text(refusal))
             return []
