@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from boardapp.document import crash_recovery, data_folders, file_claim
+from boardapp.document import crash_journal, crash_recovery, data_folders, file_claim
 from boardapp.files import faults_in_files
 from boardapp.files.save_error import system_error_reason
 from boardapp.qt.document import recovery_panel
@@ -56,14 +57,18 @@ class CrashRecovery(QObject):
             return []  # this keeps unneeded modules out of the start
         return list(crash_recovery.find_recoverable_tables(folder))
 
-    def offer_recovery(self, *, over_board: bool) -> None:
-        """Offer recoverable tables on the start page; over an open board, by a banner.
-
-        No banner covers a board for tables on which nothing was done.
-        """
+    def _tables_to_offer(self) -> list[RecoverableTable]:
+        """Return the tables with something to lose; discard those on which nothing was done."""
         tables = self.find_recoverable_tables()
-        if over_board:
-            tables = [one for one in tables if not self._is_untouched(one)]
+        untouched = [table for table in tables if _is_untouched(table)]
+        for table in untouched:
+            with suppress(OSError, file_claim.FileInUseError):
+                crash_recovery.discard_journal(table)
+        return [table for table in tables if table not in untouched]
+
+    def offer_recovery(self, *, over_board: bool) -> None:
+        """Offer recoverable tables on the start page; over an open board, by a banner."""
+        tables = self._tables_to_offer()
         if tables and over_board:
             acts = (("Sho&w…", self.show_dialog),)
             self._banners.show_banner(
@@ -86,7 +91,7 @@ class CrashRecovery(QObject):
     def show_dialog(self) -> None:
         """Show all recoverable tables in a dialog over the window."""
         self._banners.remove_banner("recover")
-        tables = self.find_recoverable_tables()
+        tables = self._tables_to_offer()
         if not tables:
             QMessageBox.information(self._window, "Recover tables", "There is no table to recover.")
             return
@@ -119,7 +124,7 @@ class CrashRecovery(QObject):
 
     def discard_table(self, table: RecoverableTable) -> None:
         """Delete a recoverable table, if the player confirms."""
-        if not self._confirm_discard(table):
+        if not self._confirm_discard():
             return
         try:
             crash_recovery.discard_journal(table)
@@ -132,15 +137,8 @@ class CrashRecovery(QObject):
             return
         self._remove_from_panels(table)
 
-    @staticmethod
-    def _is_untouched(table: RecoverableTable) -> bool:
-        document = table.document
-        return document is not None and document.is_saved and not document.log
-
-    def _confirm_discard(self, table: RecoverableTable) -> bool:
-        """Ask before acts are lost; a table without acts is discarded without a question."""
-        if self._is_untouched(table):
-            return True
+    def _confirm_discard(self) -> bool:
+        """Ask before acts are lost."""
         answer = question_box.ask(
             self._window,
             "Discard a table",
@@ -153,3 +151,11 @@ class CrashRecovery(QObject):
     def _remove_from_panels(self, table: RecoverableTable) -> None:
         for panel in self._window.findChildren(recovery_panel.RecoveryPanel):
             panel.remove(table)
+
+
+def _is_untouched(table: RecoverableTable) -> bool:
+    """Return whether nothing was done on a table without a file: it can be opened again."""
+    document = table.document
+    if document is None or document.damage or document.torn or not document.is_saved:
+        return False
+    return not document.log and crash_journal.read_origin(table.path) is None

@@ -194,16 +194,12 @@ def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(qtbot: QtBot) -> N
         assert path.exists()
 
 
-def test_a_table_nobody_touched_is_discarded_without_a_question(
-    qtbot: QtBot, answers: Answers
-) -> None:
-    path = crash("Friday")
+def test_a_table_nobody_touched_is_not_offered(qtbot: QtBot) -> None:
+    untouched, left = crash("Friday"), crash("Thursday", 2)
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().endswith("\nNothing was done on this table yet")
-        QTest.mouseClick(only.discard, LEFT)
-        assert answers.told == []
-        assert not path.exists()
+        assert only.title.text() == "Thursday"
+        assert (untouched.exists(), left.exists()) == (False, True)
 
 
 def test_with_a_table_open_a_bar_leads_there(qtbot: QtBot, answers: Answers) -> None:
@@ -219,14 +215,6 @@ def test_with_a_table_open_a_bar_leads_there(qtbot: QtBot, answers: Answers) -> 
         assert "recover" not in banners
         panel(window).cards[0].open.click()
         assert opened(window.session).name == "Friday"
-
-
-def test_no_bar_covers_an_open_table_for_one_that_nobody_touched(qtbot: QtBot) -> None:
-    crash("Thursday", 2)
-    crash("Friday")
-    for window in shown_window(qtbot, "village"):
-        qtbot.waitUntil(lambda window=window: "recover" in window.banners)  # type: ignore[misc]
-        assert window.banners["recover"].label.text().startswith("A table was open")
 
 
 def test_without_a_crash_nothing_is_offered(qtbot: QtBot, answers: Answers) -> None:
