@@ -28,12 +28,14 @@ from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.flow_layout import fill_rows, single_row, wrapping_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import plain_label
-from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import NO_BREAK, wrapping_label
 
 MOST_PICTURES = 24
 """The most dice of one kind that are drawn; of more only the words are shown."""
 MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
+_SHORT = 16
+"""The most letters of dice in parentheses that stay on one line."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
 """The end of a sentence about a throw, also in saves of earlier versions."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
@@ -142,7 +144,10 @@ class ResultCard(PanelCard):
         column.setSpacing(0)
         for text, bold in ((words, False), ("" if read and said == faces else said, True)):
             if text:
-                column.addWidget(wrapping_label(text, bold=bold))
+                shown = (
+                    text.replace(how, how.replace(" ", NO_BREAK)) if len(how) <= _SHORT else text
+                )
+                column.addWidget(wrapping_label(shown, bold=bold))
         parts.addLayout(column, 1)
         return made
 

@@ -707,6 +707,15 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     assert table.guide.told.text() == "So it is."
 
 
+def test_the_dice_of_a_result_stay_on_one_line(guided: MakeGuided) -> None:
+    table = guided(Throw("us", "Fire", dice=(DiceRequest(3, 6, "us", "attack", scores=(5, 6)),)))
+    table.session.answer([[6, 3, 5]])
+    card = table.guide.result
+    assert card.verdicts == ["2 hits (6, 3, 5)"]
+    (shown,) = (one.text() for one in card.findChildren(QLabel) if one.text().startswith("2 hits"))
+    assert shown.split(" ") == ["2", "hits", "(6,\N{NO-BREAK SPACE}3,\N{NO-BREAK SPACE}5)"]
+
+
 def test_the_sum_of_a_result_is_beside_its_dice(guided: MakeGuided) -> None:
     terms = SumTerm("Intensity", 5), SumTerm("Defense", -3), SumTerm("at least", 0, step="least")
     throw = Throw("us", "Roll", dice=(DiceRequest(1, 10, "us", "intensity"),))
