@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolBar, QWidget
+from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -136,6 +136,11 @@ def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
     window.resize(window.width(), 30 * window.fontMetrics().height())
     settled(lambda: window.view.zoom)
     assert window.workspace.lead_bar.are_tools_hidden
+    (undo,) = (
+        one for one in window.menuBar().findChildren(QToolButton)
+        if one.defaultAction() is window.actions_["undo"]
+    )  # fmt: skip
+    assert not undo.visibleRegion().isEmpty(), "the tools are beside the menus"
     window.session.set_free_play(True)
     assert window.workspace.lead_bar.are_tools_hidden, "nothing comes between board and question"
     window.save_window_layout()
