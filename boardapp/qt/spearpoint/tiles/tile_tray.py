@@ -67,7 +67,7 @@ class TileTray(QWidget):
 
     def _make_search(self) -> QLineEdit:
         search = QLineEdit()
-        search.setPlaceholderText("Type 7A or a word, then press Enter")
+        search.setPlaceholderText("Search: 7A, or a word")
         search.setAccessibleName("Search the tiles")
         search.setStatusTip(
             "Type a tile's number and side, such as 7A, and press Enter to take the tile"

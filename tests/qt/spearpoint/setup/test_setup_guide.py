@@ -144,6 +144,21 @@ def test_no_tile_moves_under_the_pointer_when_another_is_laid(window: Spearpoint
     assert not window.session.pending_answer.thing, "the other side of a laid tile"
 
 
+def test_the_pictures_of_the_list_follow_the_text_size(window: SpearpointWindow) -> None:
+    stage = TileStage("One", "us", "004-1", groups=(TileGroup("Tiles", count=CountRange(1, 20)),))
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    begin_stage(window.session, "set-up")
+    (field,) = window.workspace.guide.fields
+    assert isinstance(field, PutField)
+    usual = field.tray.iconSize()
+    window.actions_["large-text"].trigger()
+    QApplication.processEvents()
+    assert field.tray.iconSize().width() > usual.width()
+    window.actions_["large-text"].trigger()
+    QApplication.processEvents()
+    assert field.tray.iconSize() == usual
+
+
 def test_no_tile_is_hidden_while_the_panel_has_room(window: SpearpointWindow) -> None:
     window.resize(1920, 1200)
     groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
