@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFileDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.override_decorator import override
@@ -129,8 +129,10 @@ class BoardPage(QWidget):
         self.hint.setWordWrap(True)
         follow_font(self.hint, self._fit_hint)
         self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        over = QVBoxLayout(self.view)  # On the viewport it would scroll.
-        over.addWidget(self.hint, 0, Qt.AlignmentFlag.AlignVCenter)
+        over = QHBoxLayout(self.view)  # On the viewport it would scroll.
+        over.addStretch(1)
+        over.addWidget(self.hint, 100, Qt.AlignmentFlag.AlignVCenter)
+        over.addStretch(1)
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         for widget in (self.row, self.told):
