@@ -500,7 +500,7 @@ class DocumentController(QObject):
         answer = question_box.ask(
             self.window,
             "Unsaved changes",
-            f"Save the table “{document.name}” before you leave it?",
+            f"Save “{document.name}” before you leave it?",
             self._unsaved_changes_sentence(document),
             (_SAVE, _DISCARD),
             default=_SAVE,

@@ -115,7 +115,7 @@ def test_unsaved_acts_are_asked_about(
     player.answer, player.chosen = answer, tmp_path / "table.yaml"
     assert window.controller.new("defensive-line") == left
     assert player.questions == [
-        "Save the table “Untitled” before you leave it? You would lose 1 entry of the log. The "
+        "Save “Untitled” before you leave it? You would lose 1 entry of the log. The "
         "last entry is “Place tile 1A on B-4”."
     ]
     assert (window.session.state.board == "defensive-line") == left

@@ -110,7 +110,7 @@ def test_an_imported_table_asks_to_be_saved(
     assert window.isWindowModified()
     assert not window.close()
     assert asked == [
-        "Save the table “Old cellar” before you leave it?",
+        "Save “Old cellar” before you leave it?",
         "The table has not been saved to a file yet.",
     ]
     assert window.controller.save_to(tmp_path / "mine.boardapp")

@@ -133,7 +133,7 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     window.session.set_turn(4)
     answers.give("Cancel")
     assert not window.controller.open(layout)
-    assert answers.told == ["Save the table “Friday.boardapp” before you leave it?"]
+    assert answers.told == ["Save “Friday.boardapp” before you leave it?"]
     assert answers.details == ["You would lose 2 entries of the log. The last entry is “Turn 4”."]
     assert window.session.state.turn == 4
     answers.give("Discard")

@@ -231,7 +231,7 @@ def test_unsaved_acts_are_asked_about_before_another_game(
     room.session.set_smoke(space("A-1"), 3)
     answers.give("Cancel")
     assert not window.workspace_for(OTHER).start_document("one")
-    assert answers.told == ["Save the table “Untitled” before you leave it?"]
+    assert answers.told == ["Save “Untitled” before you leave it?"]
     assert answers.details == [
         "You would lose 1 entry of the log. The last entry is “Smoke on A-1: 3 turns”."
     ]
@@ -255,7 +255,7 @@ def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(
     window.session.set_turn(2)
     answers.give("Cancel")
     assert not window.close()
-    assert answers.told == ["Save the table “Second” before you leave it?"]
+    assert answers.told == ["Save “Second” before you leave it?"]
     assert answers.details == ["You would lose 1 entry of the log. The last entry is “Turn 2”."]
 
 
