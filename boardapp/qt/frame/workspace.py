@@ -215,10 +215,8 @@ class Workspace(QObject):
             self.banners.float_over(page)
         else:
             rows.insertWidget(0, self.banners)
-        if self.game_actions.board:
-            self.transport.float_below_menus(self.window)
-        else:  # An editor has its own buttons at the top of its page.
-            rows.insertWidget(rows.count() - 1, self.transport)
+        # An editor has its own buttons at the top of its page, below the toolbars.
+        self.transport.float_below_menus(self.window, low=not self.game_actions.board)
         return page
 
     def build(self) -> None:

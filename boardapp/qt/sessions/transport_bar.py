@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QPushButton,
     QSizePolicy,
+    QToolBar,
     QToolButton,
 )
 
@@ -29,6 +30,8 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 HIGH = PROMPT_LINES
 """The bar's height in lines where no prompt bar is replaced."""
+LOW = 2.1
+"""The least height of a low bar in lines."""
 _SPEED_NAMES = (
     "4 s for each step",
     "2 s for each step",
@@ -47,7 +50,7 @@ class TransportBar(QFrame):
         super().__init__()
         self._session, self._replay = session, replay
         self._window: QMainWindow | None = None
-        self._replaces_prompt = False
+        self._replaces_prompt = self._low = False
         self.setObjectName("transport-bar")
         self.setAccessibleName("Replay")
         self.setAutoFillBackground(True)
@@ -84,12 +87,12 @@ class TransportBar(QFrame):
         """Take as much room as the prompt bar, in whose place the bar is shown."""
         self._replaces_prompt = True
 
-    def float_below_menus(self, window: QMainWindow) -> None:
+    def float_below_menus(self, window: QMainWindow, *, low: bool) -> None:
         """Cover the window's disabled toolbars, if there is no prompt bar to replace.
 
-        The board beneath keeps its size.
+        The board beneath keeps its size. A ``low`` bar covers nothing below the toolbars.
         """
-        self._window = window
+        self._window, self._low = window, low
         self.setParent(window)
         self.hide()
         window.installEventFilter(self)
@@ -101,6 +104,7 @@ class TransportBar(QFrame):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
+        self._fit_height()
         self._place()
 
     def _place(self) -> None:
@@ -123,8 +127,17 @@ class TransportBar(QFrame):
 
     def _fit_height(self) -> None:
         line = self.fontMetrics().height()
-        prompt = prompt_bar_height(self.width(), line)
-        self.setFixedHeight(prompt if self._replaces_prompt else round(HIGH * line))
+        if self._replaces_prompt:
+            self.setFixedHeight(prompt_bar_height(self.width(), line))
+        elif self._low:
+            self.setFixedHeight(max(round(LOW * line), self._toolbars_height()))
+        else:
+            self.setFixedHeight(round(HIGH * line))
+
+    def _toolbars_height(self) -> int:
+        """Return the height of the toolbars that the bar covers."""
+        bars = self._window.findChildren(QToolBar) if self._window is not None else ()
+        return max((bar.height() for bar in bars if bar.isVisible()), default=0)
 
     def _show_place(self) -> None:
         """Show the act on the board; the guide and the tool tip have the whole sentence."""

@@ -109,8 +109,9 @@ class TracePage(QWidget):
         face = self._session.side_in_work.face
         amber = unconfirmed_parts(self._session.tile_set, self._session.side)
         self.view.show_sketch(TraceSketch(face.walls, face.areas), amber=amber.points)
-        self.confirm.setVisible(bool(amber.points or amber.edges))
-        self.blank.setVisible(not face.known)
+        # Disabled, not hidden: the picture below must not move while the owner traces.
+        self.confirm.setEnabled(bool(amber.points or amber.edges))
+        self.blank.setEnabled(not face.known)
         self.setEnabled(not self._session.why_locked)
         self.row.show_numbers()
 

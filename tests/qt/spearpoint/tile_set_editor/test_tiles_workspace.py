@@ -13,7 +13,7 @@ import pytest
 from PIL import Image
 from PySide6.QtCore import QPoint, QPointF, Qt, QTimer
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QMessageBox, QPushButton
+from PySide6.QtWidgets import QApplication, QCheckBox, QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.tile import Edge
@@ -234,7 +234,7 @@ def test_a_side_is_begun_from_ours_and_confirmed(qtbot: QtBot, room: TileSetWork
     assert room.main_widget.trace.view.doubtful_points
     qtbot.mouseClick(room.main_widget.trace.confirm, LEFT)
     assert not room.main_widget.trace.view.doubtful_points
-    assert room.main_widget.trace.confirm.isHidden()
+    assert not room.main_widget.trace.confirm.isEnabled()
     qtbot.waitUntil(lambda: row(room, "1A")[3] == "like boardapp's")
 
 
@@ -273,9 +273,30 @@ def test_a_side_with_nothing_on_it_is_said_to_be_so(qtbot: QtBot, room: TileSetW
     face = room.session.side_in_work.face
     assert (face.known, face.walls, face.areas, face.edges) == (True, (), (), ())
     assert row(room, "1A")[2] == "◑ traced"
-    assert room.main_widget.trace.blank.isHidden()
+    assert not room.main_widget.trace.blank.isEnabled(), "it keeps its place"
     room.session.undo()
-    assert room.main_widget.trace.blank.isVisibleTo(room.main_widget.trace)
+    assert room.main_widget.trace.blank.isEnabled()
+
+
+def test_neither_a_shape_nor_a_look_back_moves_the_picture(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
+    window.resize(1900, 1000)
+    room.session.choose_side("1A", "trace")
+    QApplication.processEvents()
+    view = room.main_widget.trace.view
+    before = view.mapToGlobal(QPoint()), view.size()
+    room.main_widget.trace.blank.click()
+    QApplication.processEvents()
+    assert (view.mapToGlobal(QPoint()), view.size()) == before
+    window.actions_["step-back"].trigger()
+    QApplication.processEvents()
+    assert room.transport.isVisible()
+    assert (view.mapToGlobal(QPoint()), view.size()) == before
+    spot = room.transport.mapToGlobal(QPoint(0, room.transport.height() - 1))
+    assert not view.rect().contains(view.mapFromGlobal(spot))
+    window.actions_["live"].trigger()
+    assert room.transport.isHidden()
 
 
 def test_a_step_gets_the_keyboard(window: MainWindow, room: TileSetWorkspace) -> None:
