@@ -72,7 +72,8 @@ class ReadingsDialog(FormDialog):
         self.list.setCurrentItem(first)
         self.refresh()
         self.usual.setChecked(not self._own_count)
-        self.lay_out_and_check(ems=(44, 60))
+        # So wide that no reading in the list is cut in usual text.
+        self.lay_out_and_check(ems=(54, 60))
         line = self.fontMetrics().height()
         self.list.setMinimumHeight(5 * line)
         # Two readings get as much height as three, so nothing jumps.
