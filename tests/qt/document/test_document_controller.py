@@ -3,6 +3,8 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 
 from boardapp.document.document_loader import open_document
@@ -57,6 +59,19 @@ class Player:
 @pytest.fixture
 def player(monkeypatch: pytest.MonkeyPatch) -> Player:
     return Player(monkeypatch)
+
+
+def test_the_pointer_shows_the_wait_sign_while_a_setup_begins(window: SpearpointWindow) -> None:
+    signs: list[Qt.CursorShape] = []
+
+    def note_sign() -> None:
+        cursor = QGuiApplication.overrideCursor()
+        signs.append(Qt.CursorShape.ArrowCursor if cursor is None else cursor.shape())
+
+    window.session.document_opened.connect(note_sign)
+    assert window.controller.open(scenarios_folder() / "01-man-vs-beast.yaml", title="Beast")
+    assert signs == [Qt.CursorShape.WaitCursor]
+    assert QGuiApplication.overrideCursor() is None
 
 
 def test_a_table_is_saved_and_opened_again(
