@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+AGAINST = ", by the table, against: "
+"""The words in the log between an act and the rule that the players did not follow."""
+
 
 def capitalize_first(words: str) -> str:
     """Return words with a capital first letter; the program's name keeps its small one.
@@ -40,6 +43,8 @@ def plural(word: str, number: int = 2) -> str:
     """
     if number == 1:
         return word
+    if word == "die":
+        return "dice"
     if word.endswith("y"):
         return f"{word.removesuffix('y')}ies"
     return f"{word}es" if word.endswith("x") else f"{word}s"
@@ -55,6 +60,30 @@ def join_with_and(parts: Iterable[object]) -> str:
     return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
 
 
+def cite_rules(headings: str) -> str:
+    """Return the headings of rules, which may be unclear rules, as players read them.
+
+    >>> cite_rules("Movement 2")
+    'rule “Movement 2”'
+    >>> cite_rules("Scenario 8, setup; starting units; unclear rule “range”")
+    'rules “Scenario 8, setup” and “starting units”; unclear rule “range”'
+    """
+    parts = [part for part in headings.split("; ") if part]
+    unclear = [part for part in parts if part.startswith("unclear rule")]
+    named = [f"“{part}”" for part in parts if part not in unclear]
+    printed = [f"{plural('rule', len(named))} {join_with_and(named)}"] if named else []
+    return "; ".join(printed + unclear)
+
+
+def rules_in_brackets(headings: str) -> str:
+    """Return the headings of rules as they follow a sentence; "" without any.
+
+    >>> rules_in_brackets("Movement 2"), rules_in_brackets("")
+    ('(rule “Movement 2”)', '')
+    """
+    return f"({cite_rules(headings)})" if headings else ""
+
+
 def counted(number: int, what: str) -> str:
     """Return a number of things.
 
@@ -62,3 +91,12 @@ def counted(number: int, what: str) -> str:
     ('1 door', '1,200 hexes')
     """
     return f"{number:,} {plural(what, number)}"
+
+
+def plain_log_sentence(sentence: str) -> str:
+    """Return a sentence of the log as the window shows it.
+
+    >>> plain_log_sentence("Move us-1, by the table, against: us-1 has moved.")
+    'Move us-1. This broke a rule: us-1 has moved.'
+    """
+    return sentence.replace(AGAINST, ". This broke a rule: ")

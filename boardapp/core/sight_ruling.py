@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Manner, Point, Polyline, point_at_fraction
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, rules_in_brackets
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
@@ -267,7 +267,7 @@ class Ruling:
         if self.lineless:
             attack = f"{self.lineless} on {self.target}"
             if self.causes:
-                return f"{attack}: blocked, {self._reasons_text()}."
+                return f"{attack}: blocked, because {self._reasons_text()}."
             clear = f"{attack}: clear, because it needs no line of sight."
             return f"{clear}{self._prohibition_sentences()}"
         if self.status == "cannot-rule":
@@ -302,10 +302,11 @@ class Ruling:
         """Return the full ruling: every reason, note, margin, switch and the reverse direction."""
         lines = [self.sentence()]
         lines += [
-            f"  {i}. {cause.text} ({cause.section})" for i, cause in enumerate(self.causes, 1)
+            f"  {i}. {cause.text} {rules_in_brackets(cause.section)}"
+            for i, cause in enumerate(self.causes, 1)
         ]
         lines += [
-            f"  {f'{i}. ' if i else ''}Note: {note.text} ({note.section})"
+            f"  {f'{i}. ' if i else ''}Note: {note.text} {rules_in_brackets(note.section)}"
             for i, note in self.notes_by_number()
         ]
         lines.append(f"  {self.margin_sentence()}")
@@ -317,7 +318,7 @@ class Ruling:
         lines += [f"  {line}" for line in self.other_attacks_lines()]
         if self.reverse is not None:
             differs = " This sight is one-way." if self.is_one_way else ""
-            lines.append(f"  The other way: {self.reverse.sentence()}{differs}")
+            lines.append(f"  In the other direction, {self.reverse.sentence()}{differs}")
         if self.readings:
             lines.append(f"  {self.switches_sentence()}")
         return "\n".join(lines)

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.command import Command, InvalidActError, StateTransition
-from boardapp.core.procedure import free_play_refusals
+from boardapp.core.sentence_case import AGAINST
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, with_sorted_mappings
 from boardapp.document import crash_journal, file_change_detection, save_versions
@@ -297,7 +297,7 @@ class Document:
         return self._command_text(rest[0]) if rest else None
 
     def _command_text(self, command: Command) -> str:
-        text = command.history_text().partition(free_play_refusals.AGAINST)[0]
+        text = command.history_text().partition(AGAINST)[0]
         return escape_unprintable(text)
 
     # Files

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, rules_in_brackets
 
 if TYPE_CHECKING:
     from boardapp.core.procedure.question_parts import Refusal
@@ -55,8 +55,7 @@ class RulebookHeadings:
 
     def text_with_citation(self, words: str, *rules: str) -> str:
         """Return a text, followed by the headings of its rules in parentheses."""
-        printed = self.headings_for(*rules)
-        return f"{words} ({printed})".strip() if printed else words
+        return f"{words} {rules_in_brackets(self.headings_for(*rules))}".strip()
 
     def switch_title_with_citation(self, title: str, rule: str) -> str:
         """Return the title of a switch or reading, with the heading of its printed rule, if any.

@@ -17,7 +17,10 @@ def test_a_game_that_has_ended_is_told_in_a_few_lines() -> None:
     playing = played("assault.boardapp")
     report = game_report(playing, playing.current_state)
     assert report.headline == "The Allies have won"
-    assert report.how[-1] == "Unit 2 has the greater force and wins (Phase 6 Assault; Winning)."
+    assert (
+        report.how[-1]
+        == "Unit 2 has the greater force and wins (rules “Phase 6 Assault” and “Winning”)."
+    )
     rows = dict(report.rows)
     assert rows["Turns played"] == "9"
     assert rows["Allies off the board"] == "Unit 1"

@@ -336,7 +336,7 @@ def test_a_throw_by_lines() -> None:
     assert throw["instead"] == [
         {"answer": "pass", "title": "Pass", "refusal": None},
         {
-            "answer": "abandon", "title": "Abandon", "refusal": None,
+            "answer": "abandon", "title": "Abandon this action", "refusal": None,
             "note": "boardapp takes your answers back, but dice and drawn cards stay",
         },
     ]  # fmt: skip

@@ -93,15 +93,17 @@ def test_half_a_sentence_is_cited_whole() -> None:
     cited = SPEARPOINT.sentence_with_citation(
         "a vehicle may not stand in the House on A-4", "004-099"
     )
-    assert cited == "A vehicle may not stand in the House on A-4 (Movement 2)."
+    assert cited == "A vehicle may not stand in the House on A-4 (rule “Movement 2”)."
     assert SPEARPOINT.sentence_with_citation("B-9 is full", "") == "B-9 is full."
 
 
 def test_a_reading_is_not_named_twice() -> None:
     titled = SPEARPOINT.switch_title_with_citation
     assert titled("Counting range", "A4-01, A4-32") == "Counting range"
-    assert titled("Sight at night", "004-225") == "Sight at night (Scenario 5, special rules)"
-    assert titled("Houses", "A4-28, 004-202") == "Houses (Scenario 3, setup)"
+    assert (
+        titled("Sight at night", "004-225") == "Sight at night (rule “Scenario 5, special rules”)"
+    )
+    assert titled("Houses", "A4-28, 004-202") == "Houses (rule “Scenario 3, setup”)"
 
 
 @pytest.mark.parametrize(

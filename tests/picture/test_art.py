@@ -51,7 +51,8 @@ def svg(body: str, view: str = "0 0 4000 4000") -> bytes:
 
 
 NO_VIEW = (
-    "found a drawing without a sound viewBox; expected a viewBox of four numbers below a million"
+    "found a drawing whose viewBox is missing or wrong; expected a viewBox of four numbers below "
+    "a million"
 )
 BAD_VIEW = (
     "found a drawing whose viewBox is empty or too large;"

@@ -156,7 +156,7 @@ def test_what_forbids_the_attack_stands_in_the_head() -> None:
     barred = replace(found, notes=(bar, *found.notes))
     svg = card_svg(RulingCard(barred, board(units=units), "boardapp"))
     assert "OUT OF RANGE" in labels(svg)
-    assert "It is too far (Combat 7, unit range)." in words(svg)
+    assert "It is too far (rule “Combat 7, unit range”)." in words(svg)
     assert "OUT OF RANGE" not in labels(card_svg(card(found)))
     assert svg_to_png(svg, 20, CARD_MILS)[:4] == b"\x89PNG"
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from boardapp.core.sentence_case import rules_in_brackets
 from boardapp.core.square_grid import SquareGrid
 from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
 from boardapp.picture.sheet.setup_sheet import MARGIN, PAPERS, setup_sheet_pages, write_setup_sheet
@@ -77,10 +78,12 @@ def test_everything_is_on_one_page(paper: object) -> None:
     said = words(*pages)
     for phrase in (
         "Scenario 1: Man vs. Beast", "Setup sheet · Village", "Tiles", "Decks", "How to win",
-        "B-3 1A House, turned 90° clockwise", "C-8 2A Fence, not turned", "(Scenario 1, setup)",
-        "– US at most 35 points (Scenario 3, setup)",
-        "– Germany at most 100 points (Scenario 2, setup)",
-        "– First to 25 points or Overrun. (Scenario 1, win condition)", "01-man.yaml · boardapp",
+        "B-3 1A House, turned 90° clockwise", "C-8 2A Fence, not turned", "(rule “Scenario 1, "
+                                                                          "setup”)",
+        "– US at most 35 points (rule “Scenario 3, setup”)",
+        "– Germany at most 100 points (rule “Scenario 2, setup”)",
+        "– First to 25 points or Overrun. (rule “Scenario 1, win condition”)", "01-man.yaml · "
+                                                                               "boardapp",
     ):  # fmt: skip
         assert phrase in said
     assert "Page" not in said
@@ -88,27 +91,29 @@ def test_everything_is_on_one_page(paper: object) -> None:
 
 def test_a_source_that_all_share_is_told_once_in_the_title() -> None:
     said = words(*setup_sheet_pages(sheet(), A4))
-    assert said.count("(Scenario 1, setup)") == 1
-    assert "Tiles (Scenario 1, setup)" in said
+    assert said.count("(rule “Scenario 1, setup”)") == 1
+    assert "Tiles (rule “Scenario 1, setup”)" in said
 
 
 def test_beside_the_usual_source_others_are_told_where_they_are_cited() -> None:
     rules = (SheetEntry("One.", rule="Combat 8"), SheetEntry("Two.", rule="Combat 23"),
              SheetEntry("Three.", rule="Combat 8"))  # fmt: skip
     said = words(*setup_sheet_pages(sheet(SheetSection("Special rules", rules)), A4))
-    assert "Special rules (Combat 8) – One. – Two. (Combat 23) – Three." in said
+    assert "Special rules (rule “Combat 8”) – One. – Two. (rule “Combat 23”) – Three." in said
 
 
 @pytest.mark.parametrize(
     ("source", "beside"),
-    [("Scenario 8, setup", True), ("Scenario 8, setup; starting units; a reading", False)],
+    [("Scenario 8, setup", True), ("Scenario 8, setup; starting units", False)],
 )
 def test_a_source_too_long_to_stand_beside_a_title_stands_beneath(
     source: str, beside: bool
 ) -> None:
     lines = (SheetEntry("Sniper", "A-1", source), SheetEntry("Rifle Squad", "A-2", source))
     page = setup_sheet_pages(sheet(SheetSection("Units on the board", lines)), A4)[0]
-    titled, cited = (baseline(page, label) for label in ("Units on the board", f"({source})"))
+    titled, cited = (
+        baseline(page, label) for label in ("Units on the board", rules_in_brackets(source))
+    )
     assert (cited == titled) == beside
     assert cited >= titled
 
@@ -166,7 +171,7 @@ def test_what_does_not_fit_goes_on_to_another_page_with_a_word() -> None:
     said = words(*pages)
     for i in range(60):
         assert f"Rule {i}." in said
-        assert f"(004-{i})" in said
+        assert f"(rule “004-{i}”)" in said
     assert "Page 2 of 2" not in labels(pages[0])
 
 

@@ -51,9 +51,9 @@ def test_a_line_is_ruled_on_in_full(table: str, run: Any) -> None:
     status, out, err = run("los", table, "A-1", "A-3")
     assert (status, err) == (0, [])
     assert out[0].startswith("A-1 to A-3 is blocked: ")
-    assert "(Combat 8, LOS across a feature tile)" in out[1]
+    assert "(rule “Combat 8, LOS across a feature tile”)" in out[1]
     assert not re.search(r"00\d-\d|[AN]\d-\d", "\n".join(out))
-    assert any(line.startswith("  The other way: A-3 to A-1 is blocked: ") for line in out)
+    assert any(line.startswith("  In the other direction, A-3 to A-1 is blocked: ") for line in out)
     assert out[-1].startswith(
         "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
     )

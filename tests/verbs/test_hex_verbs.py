@@ -36,7 +36,7 @@ def test_a_line_is_ruled_on(run: Run, small: str) -> None:
     status, lines, errors = run("los", small, "A1", "A3")
     assert (status, errors) == (0, [])
     assert lines[0] == "A1 to A3 is blocked: the line passes through the woods on A2."
-    assert lines[1].endswith("(agreed; the printed page is not known))")
+    assert lines[1].endswith("as agreed (the printed page is not known)”)")
 
 
 def test_a_ruling_as_json(run: Run, small: str) -> None:

@@ -17,13 +17,12 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import Number, PathQuestion, Pick, Place, PutObject, Question
 from boardapp.core.procedure.running_procedure import Procedure, RunningProcedure
+from boardapp.core.sentence_case import AGAINST
 from boardapp.core.state import State
 
 P = ParamSpec("P")
 S = TypeVar("S", bound=State)
 
-AGAINST = ", by the table, against: "
-"""The words between an act and the rule that the players did not follow."""
 _KEY = "against"
 
 

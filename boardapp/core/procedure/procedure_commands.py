@@ -16,13 +16,13 @@ from boardapp.core.grid import Grid
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.free_play_refusals import (
-    AGAINST,
     FreePlayProcedure,
     StuckError,
     is_answer_against_rule,
 )
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
+from boardapp.core.sentence_case import AGAINST
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatchError, net_changes
 

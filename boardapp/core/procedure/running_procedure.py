@@ -28,7 +28,7 @@ S = TypeVar("S", bound=State)
 
 ABANDON = Choice(
     "abandon",
-    "Abandon",
+    "Abandon this action",
     "boardapp takes your answers back, but dice and drawn cards stay",
     rare=True,
 )

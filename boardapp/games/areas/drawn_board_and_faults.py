@@ -139,7 +139,7 @@ def board_faults(
     unreachable; while there are any, a fault reports only single areas without a link.
     """
     if not drawing.areas:
-        yield ValueFault(("areas",), "no areas", "at least one")
+        yield ValueFault(("areas",), "no areas", "at least one area")
     yield from _name_faults(drawing)
     yield from _outline_and_dot_faults(drawing)
     yield from _unreachable_area_faults(drawing, intended_islands)

@@ -193,7 +193,7 @@ def give_card_to_unit(context: Context[BeachState], unit_id: str) -> Asking[None
     unit, both = context.state.units[unit_id], context.state.switch_choice("omaha") == "both"
     name = yield from ask_pick(
         ALLIES, f"{unit.unit} gains", "Which Specialist or Item does the Unit gain?",
-        (*_cards_available_to_unit(context.state, unit), Choice("nothing", "Nothing")),
+        (*_cards_available_to_unit(context.state, unit), Choice("nothing", "Gain nothing")),
         *MAPS[context.state.map].rules, "001-08", *(("001-89",) if both else ()),
         prompt=fitting_prompt(f"What does {unit.unit} gain?", "What does the Unit gain?"),
     )  # fmt: skip

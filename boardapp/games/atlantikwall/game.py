@@ -32,7 +32,11 @@ class Atlantikwall(AreaGame[BeachState]):
     begins: ClassVar[AnyMenu] = turn_menu.MENU
     value_words: ClassVar[Mapping[str, str]] = {
         "held": "Decorations in the hand",
-        "top": "Known Decorations on top",
+        "top": "Known Decorations on top of the deck",
+        "ended": "Winner of the ended game",
+        "restored": "Courage was restored once",
+        "tally": "Final Tally",
+        "trading": "Trading Pool",
         "counters": "Re-roll counters",
         "counter_pool": "Re-roll counters in the pool",
     }

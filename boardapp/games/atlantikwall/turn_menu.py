@@ -417,7 +417,7 @@ DEEDS: Deeds = {
         (),
         ALLIES,
         there=lambda state: state.is_german_played and _has_player_run_units(state),
-        label="Lose to a German card",
+        label="Lose a Specialist or Item",
         rare=True,
     ),
     "killed": MenuAction(

@@ -142,7 +142,7 @@ def weather_effects_sentence(state: EuropeState) -> str:
     if not state.is_rule_used("winter") or state.weather not in EFFECTS:
         return ""
     whom = "units" if state.switch_choice("bound") == "all" else "German units"
-    return f"{whom} that start in original Russian territory are slowed: {EFFECTS[state.weather]}"
+    return f"{whom} that start in original Russian territory are slowed; {EFFECTS[state.weather]}"
 
 
 # Lend-Lease

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, capitalize_first, cite_rules, rules_in_brackets
 from boardapp.core.sight_ruling import LineContact, Ruling, RulingNote
 from boardapp.picture import palette
 from boardapp.picture.hexes.hex_board import HexBoardPicture
@@ -252,7 +252,11 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
     for i, cause in enumerate(ruling.causes, 1):
         yield numbered_block(as_sentence(cause.text), size, width, i)
         yield paragraph_block(
-            cause.section, size * 0.8, width, indent=size * 1.5, fill=palette.QUIET
+            capitalize_first(cite_rules(cause.section)),
+            size * 0.8,
+            width,
+            indent=size * 1.5,
+            fill=palette.QUIET,
         )
         yield empty_block(size * 0.35)
     for space, tile in ruling.unknown:
@@ -294,7 +298,7 @@ def numbered_block(
 
 def note_block(note: RulingNote, size: float, width: float, number: int) -> TextBlock:
     """Return a note beside its number, or beside a dash for the number 0."""
-    text = as_sentence(f"{note.text} ({note.section})")
+    text = as_sentence(f"{note.text} {rules_in_brackets(note.section)}")
     if number:
         return numbered_block(text, size, width, number, blocks=False)
     return paragraph_block(text, size, width, lead="–")

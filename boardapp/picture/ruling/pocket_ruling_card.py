@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, rules_in_brackets
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture import palette
 from boardapp.picture.ruling.board_with_ruling import board_with_ruling_svg_body, whole_line_view
@@ -108,7 +108,7 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
     ruling = card.ruling
     if ruling.causes and ruling.status != "cannot-rule":
         for number, cause in enumerate(ruling.causes, 1):
-            text = as_sentence(f"{cause.text} ({cause.section})")
+            text = as_sentence(f"{cause.text} {rules_in_brackets(cause.section)}")
             yield numbered_block(text, size, width, number)
     else:
         yield paragraph_block(ruling.sentence(), size, width)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
+from boardapp.core.sentence_case import rules_in_brackets
 from boardapp.picture import palette
 from boardapp.picture.sheet.sheet_values import SheetEntry, SheetSection
 from boardapp.picture.svg.lettering import text_line_svg, text_width, wrap_text
@@ -52,7 +53,7 @@ def typeset_sections(
         if not section.entries:
             continue
         rule = most_common_source([entry.rule for entry in section.entries])
-        title = _section_title_block(section.title, f"({rule})" if rule else "", size, width)
+        title = _section_title_block(section.title, rules_in_brackets(rule), size, width)
         yield ColumnItem(title, section.title, size * 0.55, tied=True)
         left = _lead_width(section, size, width)
         for entry in section.entries:
@@ -107,7 +108,7 @@ def _entry_blocks(
     """Yield a statement in blocks that stay together, each with the gap before it."""
     words = [] if left else list(_split_styled_words(entry.lead, palette.INK, bold=True))
     words += _split_styled_words(entry.text, palette.INK)
-    words += _split_styled_words(f"({entry.rule})" if entry.rule else "", palette.QUIET)
+    words += _split_styled_words(rules_in_brackets(entry.rule), palette.QUIET)
     indent = left or size * 0.9
     lines = list(_break_into_lines(words, size, width - indent))
     pitch = size * PITCH

@@ -18,17 +18,17 @@ _TOOLBAR = (
 
 
 PICTURE = (
-    Action("View/Picture of the board", "picture-full", "&Full", "",
+    Action("View/Strength of your own picture", "picture-full", "&Full", "",
           "Show your own picture at full strength, under the outlines of the areas",
           None, "picture",
           after="names",
           needs="more"),
-    Action("View/Picture of the board", "picture-strong", "&Strong", "",
+    Action("View/Strength of your own picture", "picture-strong", "&Strong", "",
           "Show your own picture half faded", None, "picture", needs="more"),
-    Action("View/Picture of the board", "picture-faint", "F&aint", "",
+    Action("View/Strength of your own picture", "picture-faint", "F&aint", "",
           "Show your own picture faintly, so that counters stand out", None, "picture",
           needs="more"),
-    Action("View/Picture of the board", "picture-none", "&Not at all", "",
+    Action("View/Strength of your own picture", "picture-none", "&Not at all", "",
           "Show the painted board without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
 """Actions of all games on boards of areas; the first of these games adds them to the window."""

@@ -49,7 +49,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if ask is None:
             return
         if isinstance(ask, PutObject) and not self.pending_answer.thing:
-            self.hint = f"First choose what to put on the board ({ask.title})."
+            self.hint = f"First choose what to put on the board for “{ask.title}”."
             self.scene.hinted.emit(self.hint)
             self.hover_space(None)
             return

@@ -14,6 +14,7 @@ from boardapp.core.dice import chance_of_total, roll_dice
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.core.procedure.questions import Throw
+from boardapp.core.sentence_case import plural
 from boardapp.qt.guide.dice_row import DiceForm
 from boardapp.qt.guide.die_box import DieBox
 from boardapp.qt.sessions.table_session import TableSession
@@ -104,7 +105,8 @@ class DiceDialog(QDialog):
         self.kind.clear()
         for count, word in _COUNTS.items():
             sided = _SIDED.get(faces, str(faces))
-            self.kind.addItem(f"{word} {sided}-sided ({count}d{faces})", (count, faces))
+            dice = plural("die", count)
+            self.kind.addItem(f"{word} {sided}-sided {dice} ({count}d{faces})", (count, faces))
 
     def _lay_out(self) -> None:
         self.form = Form()

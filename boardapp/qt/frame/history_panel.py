@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.command import Command
+from boardapp.core.sentence_case import plain_log_sentence
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.frame.log_page import LogPage
 from boardapp.qt.sessions.log_replay_controller import ReplayController
@@ -47,7 +48,9 @@ class ActListModel(QAbstractListModel):
 
     def act_name(self, row: int) -> str:
         """Return the name of the act in a row."""
-        return escape_unprintable(self._commands[row - 1].history_text()) if row else START
+        if not row:
+            return START
+        return escape_unprintable(plain_log_sentence(self._commands[row - 1].history_text()))
 
     def data(self, index: ModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         row = index.row()

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import plain_log_sentence
 from boardapp.document import log_text
 from boardapp.document.document import LoggedEntry
 from boardapp.qt.sessions.log_replay_controller import ReplayController
@@ -53,7 +54,7 @@ class LogListModel(QAbstractListModel):
             case Qt.ItemDataRole.DisplayRole:
                 return self.entry_text(row)
             case Qt.ItemDataRole.ToolTipRole if row:
-                return escape_rich_text(self._entry_in_row(row).sentence)
+                return escape_rich_text(plain_log_sentence(self._entry_in_row(row).sentence))
             case Qt.ItemDataRole.AccessibleTextRole:
                 here = ", shown now" if row == self._replay.number else ""
                 return f"{self.entry_text(row)}{here}"
@@ -68,7 +69,9 @@ class LogListModel(QAbstractListModel):
         if not row:
             return START
         entry, sentence = self._entry_in_row(row)
-        return f"{row}   {log_text.local_date_and_time(entry.at)[1]}   {sentence}"
+        return (
+            f"{row}   {log_text.local_date_and_time(entry.at)[1]}   {plain_log_sentence(sentence)}"
+        )
 
     def append_new_entries(self) -> None:
         """Append the new entries of the log."""

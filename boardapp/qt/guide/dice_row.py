@@ -273,7 +273,10 @@ class DiceForm(QWidget):
             for row in self.rows
         )
         label = f"Take {', '.join(filter(None, kinds))}"
-        return label if self.is_complete and 5 < len(label) <= MOST_LABEL else "Take these dice"
+        if self.is_complete and 5 < len(label) <= MOST_LABEL:
+            return label
+        number = sum(row.kind.number or 2 for row in self.rows)
+        return "Take this die" if number == 1 else "Take these dice"
 
 
 def dice_words(kind: DiceRequest, side: str) -> str:

@@ -14,6 +14,7 @@ from boardapp.core.procedure.displayed_facts import HighlightedSpaces, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Pick, Question, Throw
+from boardapp.core.sentence_case import capitalize_first, cite_rules, plain_log_sentence
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
 from boardapp.qt.guide.area import GuideArea
@@ -209,7 +210,7 @@ class GuidePanel(GuideArea):
         source = printed(*rules) if rules else ""
         # A source that equals the menu's title says nothing new.
         same = not source or any(source == ask.title for ask in shown)
-        self.source.setText("" if same else f"Rulebook: {source}")
+        self.source.setText("" if same else capitalize_first(cite_rules(source)))
         self.source.setVisible(bool(self.source.text()))
         # The board shows the meanings of spaces.
         on_board = session.pending_answer.ask is not None
@@ -249,7 +250,7 @@ class GuidePanel(GuideArea):
             entries = ()
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]
-        self.log.setText("\n".join(acts))
+        self.log.setText("\n".join(map(plain_log_sentence, acts)))
         self.log.setVisible(bool(acts))
 
     def _result_sentences(self) -> list[str]:
@@ -257,7 +258,9 @@ class GuidePanel(GuideArea):
         session, playing = self._session, self._session.playing
         progress = playing.game.progress(session.state) if playing is not None else None
         begun = (progress.turn.partition(",")[0], progress.title) if progress else ()
-        return without_repetition([one for one in session.told if one.strip(" .") not in begun])
+        return without_repetition(
+            [plain_log_sentence(one) for one in session.told if one.strip(" .") not in begun]
+        )
 
     def _show_odds(self, odds: Sequence[Odds] = ()) -> None:
         """Show the odds of a choice that is pointed at, else those of the questions."""

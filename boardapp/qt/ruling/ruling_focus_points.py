@@ -8,7 +8,7 @@ from typing import NamedTuple, TypeAlias
 
 from boardapp.core.geometry.exact_geometry import point_at_fraction
 from boardapp.core.grid import Grid
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, rules_in_brackets
 from boardapp.core.sight_ruling import BlockingReason, LineContact, Ruling, RulingNote
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import MARKS
@@ -39,7 +39,7 @@ class FocusPoint(NamedTuple):
 
     def full_text(self) -> str:
         """Return the text of the point, with the place of its rule in parentheses."""
-        return f"{self.text} ({self.source})" if self.source else self.text
+        return f"{self.text} {rules_in_brackets(self.source)}".strip()
 
 
 def find_focus_points(

@@ -15,7 +15,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.sentence_case import as_sentence, join_with_and
+from boardapp.core.sentence_case import (
+    as_sentence,
+    capitalize_first,
+    cite_rules,
+    join_with_and,
+    rules_in_brackets,
+)
 from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
 from boardapp.picture.palette import VERDICTS
 from boardapp.qt.ruling.line_contact_numbering import ContactNumbering
@@ -56,7 +62,7 @@ class ReasonRow(QWidget):
 
         A reason ``alone`` shows no margin: the verdict shows the same margin.
         """
-        source = remark.section
+        source = capitalize_first(cite_rules(remark.section))
         margin = remark.margin_phrase() if isinstance(remark, BlockingReason) else ""
         if margin and not alone:
             source += f" · {margin}".replace(" mm", "\u00a0mm")
@@ -167,7 +173,7 @@ class RulingView(QFrame):
 
 def _note_sentence(note: RulingNote) -> str:
     lead = "Against the attack" if note.bar else "Note"
-    return f"{lead}: {note.text} ({note.section})."
+    return f"{lead}: {note.text} {rules_in_brackets(note.section)}."
 
 
 def alternative_lines(ruling: Ruling) -> Iterator[str]:

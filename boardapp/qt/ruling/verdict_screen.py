@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override_decorator import override
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, rules_in_brackets
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, VERDICTS
@@ -156,7 +156,7 @@ class VerdictScreen(FullScreenSign):
         if self.ruling is None:
             return [[]]
         small = f"<p style='font-size:{round(size * 0.62)}px'>"
-        source = f" ({self.stops[self.at].source})"
+        source = f" {rules_in_brackets(self.stops[self.at].source)}"
         leading = []
         for text in self._leading_texts(self.ruling):
             words = text.removesuffix(source)
@@ -368,7 +368,7 @@ def _other_way_sentence(ruling: Ruling) -> str:
     ):
         words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
         return f"{way}, {words[ruling.status]} too."
-    return f"The other way: {back.sentence()}"
+    return f"In the other direction, {back.sentence()}"
 
 
 def _set_cap_height(font: QFont, pixels: float) -> None:

@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import combine_changes, set_option
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.sentence_case import as_sentence, plural
+from boardapp.core.sentence_case import as_sentence, plain_log_sentence, plural, rules_in_brackets
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
 from boardapp.document.document import Document, DocumentChange, LoggedEntry
@@ -273,7 +273,7 @@ class DocumentSession(QObject):
 
     def outcome_sentence(self, said: str | None = None) -> str:
         """Return what the last act says: ``said``, or its log sentences."""
-        return " ".join(self.told) if said is None else said
+        return plain_log_sentence(" ".join(self.told) if said is None else said)
 
     def _do_command_unless(self, refusal: str | None, command: Command) -> bool:
         if self._refuse_if_locked():
@@ -392,10 +392,11 @@ class DocumentSession(QObject):
 
     def refusal_sentence(self, refusal: Refusal) -> str:
         """Return a refusal with its printed rules, unless its sentence already names them."""
-        printed = self.playing.game.headings_of_rules(*refusal.rules) if self.playing else ""
-        if not refusal.rules or not printed or refusal.sentence.endswith(f"({printed})."):
+        headings = self.playing.game.headings_of_rules(*refusal.rules) if self.playing else ""
+        printed = rules_in_brackets(headings) if refusal.rules else ""
+        if not printed or refusal.sentence.endswith(f"{printed}."):
             return refusal.sentence
-        return f"{refusal.sentence.removesuffix('.')} ({printed})."
+        return f"{refusal.sentence.removesuffix('.')} {printed}."
 
     # Tool and cursor
 

@@ -203,9 +203,9 @@ class TableSession(DocumentSession):
                 break
             passed.add(now)
             nobody = lower_first(part.nobody)
-            words = f"{playing.game.moment_title(self.state)}: skipped, because {nobody}"
+            words = f"boardapp skipped “{playing.game.moment_title(self.state)}”, because {nobody}"
             self._passing = (*self.told, f"{words}.")
-            told = f"Skipped: {nobody}."
+            told = f"boardapp skipped a step, because {nobody}."
             self._skipped_text = " ".join(dict.fromkeys(filter(None, (self._skipped_text, told))))
             if self._try_or_refuse(partial(self._end_empty_part, playing, part, words)):
                 break
@@ -351,7 +351,7 @@ class TableSession(DocumentSession):
         if self.playing is None or ask not in self.asks:
             return ""
         rule = self.playing.rule_against(answer, self.asks.index(ask))
-        return f"by the table, against: {self.refusal_sentence(rule)}" if rule else ""
+        return f"This breaks a rule: {self.refusal_sentence(rule)}" if rule else ""
 
     @property
     def is_procedure_asking(self) -> bool:

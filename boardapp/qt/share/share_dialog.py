@@ -60,7 +60,7 @@ class ShareDialog(FormDialog):
                     suffix,
                     "The log has no step to show yet: no action by the rules, and no ruling.",
                 )
-        self.own_pictures = QCheckBox("&Include my own pictures of tiles and maps")
+        self.own_pictures = QCheckBox("&Include pictures of tiles and maps from my own files")
         if document.game.pictures(document.state):
             self.form.add(None, self.own_pictures)
         self.progress = QProgressBar(textVisible=False)

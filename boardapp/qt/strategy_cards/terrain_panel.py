@@ -65,7 +65,9 @@ class TerrainPanel(QWidget):
         self.sizes = QButtonGroup(self)
         self.new_kind = self._button("&New kind…", "Make a kind of terrain of your own")
         self.change_kind = self._button("Chan&ge…", "Change this kind of terrain")
-        self.drop_kind = self._button("Dro&p", "Delete this kind, or undo your changes to it")
+        self.drop_kind = self._button(
+            "Dele&te", "Delete this kind of terrain, or undo your changes to a built-in kind"
+        )
         self.north = wrapping_label()
         self._lay_out()
         self._connect()

@@ -34,8 +34,8 @@ def test_one_unit_wins_for_the_allies() -> None:
     assert going.is_over
     assert going.play.state.ended == "allies"
     assert going.play.told[-3:] == [
-        "Unit 1 has a force of 8, the German has 7 (Phase 6 Assault).",
-        "Unit 1 has the greater force and wins (Phase 6 Assault; Winning).",
+        "Unit 1 has a force of 8, the German has 7 (rule “Phase 6 Assault”).",
+        "Unit 1 has the greater force and wins (rules “Phase 6 Assault” and “Winning”).",
         "The Allies have won.",
     ]
     sums = [fact.total for fact in going.play.facts if isinstance(fact, SumFact)]
@@ -53,7 +53,7 @@ def test_two_units_in_the_allies_order() -> None:
     assert going.play.state.ended == "allies"
     assert (
         "The forces are equal, so Specialists decide: 2 for the Unit, 2 for the German "
-        "(Phase 6 Assault)."
+        "(rule “Phase 6 Assault”)."
     ) in going.play.told
     other = given("end", state, ["u2", "u1"], 6, 2)
     assert (other.play.state.held, other.play.state.ended) == (0, "allies")
@@ -68,9 +68,9 @@ def test_a_unit_without_specialists_loses_a_tie() -> None:
     tie = stormed(unit(1, "B", soldiers=7, specialists=0))
     going = given("end", tie)
     assert going.play.state.ended == "german"
-    assert "Unit 1 has a force of 7, the German has 7 (Phase 6 Assault)." in going.play.told
+    assert "Unit 1 has a force of 7, the German has 7 (rule “Phase 6 Assault”)." in going.play.told
     staff = given("end", stormed(unit(1, "B", soldiers=0, specialists=3)))
-    assert "Unit 1 has a force of 3, the German has 7 (Phase 6 Assault)." in staff.play.told
+    assert "Unit 1 has a force of 3, the German has 7 (rule “Phase 6 Assault”)." in staff.play.told
     one = given("end", stormed(unit(1, "B")), 8, 1).play.state
     assert (one.ended, one.units["u1"].soldiers, one.units["u1"].specialists) == ("allies", 8, 1)
 
@@ -111,7 +111,7 @@ def test_a_unit_killed_elsewhere_loses_for_all() -> None:
     state = stormed(unit(1, "S1"), unit(2, "S2"))
     going = given("killed", state, "u2")
     assert (going.play.state.ended, [*going.play.state.units]) == ("german", ["u1"])
-    assert "Unit 2 has been killed, so all Allies lose (Winning)." in going.play.told
+    assert "Unit 2 has been killed, so all Allies lose (rule “Winning”)." in going.play.told
     assert given("killed", state, "none").play.state.ended is None
 
 
@@ -123,8 +123,8 @@ def test_with_allies_only_both_bunkers_must_be_entered() -> None:
     state = going.play.state
     assert (state.ended, [*state.units]) == (None, ["u2"])
     assert (
-        "Unit 1 has entered West Bunker and leaves the board (Bloody Omaha: with Allied Units "
-        "only)."
+        "Unit 1 has entered West Bunker and leaves the board (rule “Bloody Omaha: with Allied "
+        "Units only”)."
     ) in going.play.told
     none = given("end", table(one, on=MAPS, phase="combat", options=options)).play
     assert none.state.ended == "german"

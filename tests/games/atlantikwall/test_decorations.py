@@ -29,10 +29,10 @@ def test_thirteen_courage_buy_two_with_three_left() -> None:
     state = done("buy", done("buy", state, "red"), "red")
     assert (state.courage.now, state.held) == (3, 2)
     assert offered(state)["buy"] == (
-        "A Decoration costs 5 Courage, but the German has 3. (Decorations)"
+        "A Decoration costs 5 Courage, but the German has 3. (rule “Decorations”)"
     )
     assert offered(spending(courage=4))["buy"] == (
-        "A Decoration costs 5 Courage, but the German has 4. (Decorations)"
+        "A Decoration costs 5 Courage, but the German has 4. (rule “Decorations”)"
     )
     assert "buy" not in offered(replace(state, phase="roll"))
 
@@ -45,7 +45,7 @@ def test_a_gray_one_is_played_now() -> None:
     going = given("buy", spending(courage=5, held=1), "gray", "Another Wound Badge")
     assert going.is_over
     assert going.play.told[-1] == (
-        "Another Wound Badge: play this card now, and follow its text (Decorations)."
+        "Another Wound Badge: play this card now, and follow its text (rule “Decorations”)."
     )
     assert going.play.state.used == {"Another Wound Badge": 1}
     assert going.play.state.held == 1
@@ -68,7 +68,7 @@ def test_what_is_not_left_cannot_have_been_drawn() -> None:
     state = spending(courage=5, deck={"German Cross": 1, "Gold Wound Badge": 1},
                      used={"Gold Wound Badge": 1})  # fmt: skip
     assert refused("buy", state, "gray") == (
-        "The deck has no gray Decoration left. (Rules Clarifications & Notes)"
+        "The deck has no gray Decoration left. (rule “Rules Clarifications & Notes”)"
     )
     sorts = [one.answer for one in asked(given("buy", spending(courage=5))).choices]
     assert sorts == ["red", "gray"]
@@ -87,14 +87,18 @@ def test_any_number_are_used_at_any_time_and_discarded() -> None:
         one.answer for one in asked(given("decoration", state)).choices
     }
     state = replace(state, held=0)
-    assert offered(state)["decoration"] == "The German's hand has no Decoration. (Decorations)"
+    assert offered(state)["decoration"] == (
+        "The German's hand has no Decoration. (rule “Decorations”)"
+    )
     again = replace(state, held=1)
     assert offered(again)["decoration"] == ""
     # A gray one is never kept.
     grays = spending(deck={"Another Wound Badge": 2}, held=1)
-    assert offered(grays)["decoration"] == "The German's hand has no Decoration. (Decorations)"
+    assert offered(grays)["decoration"] == (
+        "The German's hand has no Decoration. (rule “Decorations”)"
+    )
     assert refused("decoration", again, "German Cross") == (
-        "The only German Cross is in play already. (Rules Clarifications & Notes)"
+        "The only German Cross is in play already. (rule “Rules Clarifications & Notes”)"
     )
 
 
@@ -104,7 +108,7 @@ def test_an_empty_deck_is_the_discards_reshuffled() -> None:
     state = spending(courage=10, deck=small, used=small)
     going = given("buy", state, "red")
     assert (
-        "The deck was empty, so the discards become a new, shuffled deck (Decorations)."
+        "The deck was empty, so the discards become a new, shuffled deck (rule “Decorations”)."
         in going.play.told
     )
     assert (going.play.state.used, going.play.state.held) == ({}, 1)
@@ -112,7 +116,7 @@ def test_an_empty_deck_is_the_discards_reshuffled() -> None:
     assert (last.held, last.used) == (1, {"German Cross": 1})
     none = given("buy", spending(courage=5, deck={"German Cross": 1}, held=1))
     assert none.is_over
-    assert none.play.told[-1] == "No Decoration is left to draw (Decorations)."
+    assert none.play.told[-1] == "No Decoration is left to draw (rule “Decorations”)."
 
 
 @pytest.mark.rule("001-05", "001-15")
@@ -210,20 +214,22 @@ def test_two_specialists_activate_the_map() -> None:
     assert (state.is_machine_gun_fire_active, state.are_mines_active) == (False, False)
     going = given("acquire specialist", state, "Maschinengewehr-Schütze", 5)
     assert going.play.told[-1] == (
-        "Machine Gun Fire is active from now on (How to Play the German)."
+        "Machine Gun Fire is active from now on (rule “How to Play the German”)."
     )
     going = given("acquire specialist", going.play.state, "Pionier", 5)
-    assert going.play.told[-1] == "Landmines are active from now on (How to Play the German)."
+    assert (
+        going.play.told[-1] == "Landmines are active from now on (rule “How to Play the German”)."
+    )
     state = going.play.state
     assert (state.is_machine_gun_fire_active, state.are_mines_active) == (True, True)
     going = given("lose", state, "Maschinengewehr-Schütze")
     assert going.play.told[-1] == (
-        "Machine Gun Fire is inactive from now on (How to Play the German)."
+        "Machine Gun Fire is inactive from now on (rule “How to Play the German”)."
     )
     state = going.play.state
     assert (state.is_machine_gun_fire_active, state.are_mines_active) == (False, True)
     assert given("lose", state, "Pionier").play.told[-1] == (
-        "Landmines are inactive from now on (How to Play the German)."
+        "Landmines are inactive from now on (rule “How to Play the German”)."
     )
     assert done("acquire specialist", state, "Maschinengewehr-Schütze").is_machine_gun_fire_active
 
@@ -256,9 +262,9 @@ def test_the_pionier_brings_machine_gun_fire_back_where_it_is_read_so() -> None:
 def test_the_box_is_ticked() -> None:
     state = table(phase="set-up")
     every = sorted(BOX)
-    assert given("box", state, every).play.told[-1] == "The box is complete (Components)."
+    assert given("box", state, every).play.told[-1] == "The box is complete (rule “Components”)."
     told = given("box", state, [one for one in every if one != "tokens"]).play.told[-1]
-    assert told == "Missing: 6 MGF tokens (Components)."
+    assert told == "Missing: 6 MGF tokens (rule “Components”)."
     for name, words in {
         "items": "16 German Items", "specialists": "14 German Specialists",
         "decorations": "21 Decorations", "allied-items": "3 Allied Regular Items",
@@ -266,4 +272,4 @@ def test_the_box_is_ticked() -> None:
         "counters": "8 Re-roll counters",
     }.items():  # fmt: skip
         told = given("box", state, [one for one in every if one != name]).play.told[-1]
-        assert told == f"Missing: {words} (Components)."
+        assert told == f"Missing: {words} (rule “Components”)."

@@ -137,10 +137,10 @@ def test_a_stolen_die_changes_to_the_thiefs_colour() -> None:
     assert refused("steal", full, "german") == "The Final Tally has no room for more dice."
     state = table(tally=("red skull", "black star"))
     going = given("steal", state, "allies", "black star")
-    assert going.play.told[-1] == "The black die becomes blue (Setup: dice colors)."
+    assert going.play.told[-1] == "The black die becomes blue (rule “Setup: dice colors”)."
     assert going.play.state.tally == ("red skull",)
     going = given("steal", going.play.state, "german", "black tool")
-    assert going.play.told[-1] == "The blue die becomes black (Setup: dice colors)."
+    assert going.play.told[-1] == "The blue die becomes black (rule “Setup: dice colors”)."
     assert going.play.state.tally == ("red skull", "black tool")
 
 
@@ -156,7 +156,7 @@ def test_giving_skulls_warns_of_dead_mans_gift() -> None:
     going = given("give-skulls", state, ["red skull", "white skull"], ["black skull"])
     assert going.play.told[-1] == (
         "The Unit then has Skulls in all three colours, which give the Allies Dead Man's Gift "
-        "(Rules Clarifications & Notes)."
+        "(rule “Rules Clarifications & Notes”)."
     )
     assert going.play.state.tally == ("red skull", "black star")
     assert refused("give-skulls", state, ["red skull"], []).startswith("Skulls given: ")
@@ -196,7 +196,7 @@ def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
     going = given("end", tallied(*tally), "die", "black soldiers")
     assert (
         "Bonus Replacements for a red, white and black Two Soldiers "
-        "(German RWB Bonuses: Replacements)." in going.play.told
+        "(rule “German RWB Bonuses: Replacements”)." in going.play.told
     )
     assert going.play.state.soldiers.now == 4 + 6 + 3 * 2
     state = done("end", tallied(*tally), "gain", 0)
@@ -214,7 +214,7 @@ def test_a_black_skull_of_discipline_completes_dispatch_and_gives_dice_back() ->
     assert going.is_over
     assert (
         "These Skulls cancel no dice any more, so these dice count again: red Tool, white One "
-        "Soldier (German RWB Bonuses: Dispatch; Discipline)."
+        "Soldier (rules “German RWB Bonuses: Dispatch” and “Discipline”)."
     ) in going.play.told
     assert gained(going.play.state) == {"soldiers": 5, "courage": 0, "stars": 3, "points": 17}
     # By the other bonus they cancel on, the new one too.
@@ -261,7 +261,7 @@ def test_a_unit_that_has_nobody_left_is_killed() -> None:
     going = given("end", table(last, unit(2, "S2"), tally=tally), "kill")
     assert going.is_over, "nothing more is taken from the Final Tally"
     assert going.play.told[-2:] == [
-        "Unit 1 has been killed, so all Allies lose (Winning).", "The German has won.",
+        "Unit 1 has been killed, so all Allies lose (rule “Winning”).", "The German has won.",
     ]  # fmt: skip
     assert (going.play.state.ended, [*going.play.state.units]) == ("german", ["u2"])
     both = given("end", table(last, last._replace(id="u2"), tally=tally), "kill")
@@ -301,7 +301,8 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     assert ways == ["top", "item"]
     none = refused("end", tallied(*tally), "item")
     assert none == (
-        "You have used no Item yet, so you cannot find one again. (German RWB Bonuses: Ingenuity)"
+        "You have used no Item yet, so you cannot find one again. (rule “German RWB Bonuses: "
+        "Ingenuity”)"
     )
     used = tallied(*tally, points=10).with_card_moved("Dog", "used")
     state = done("end", used, "item", "Dog", 7, 3)
@@ -312,7 +313,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     going = given("end", used, "item", "Dog", 11)
     assert "Dog costs 11 Item Points, but the German has 10" in going.play.told[-1]
     assert asked(going).title == "Bonus Ingenuity for a red, white and black Tool"
-    dear = "Dog costs 11 Item Points, but the German has 10. (Specialists, Items & Awards)"
+    dear = "Dog costs 11 Item Points, but the German has 10. (rule “Specialists, Items & Awards”)"
     assert refused("end", used, "item", "Dog", 11, "item") == dear
     assert given("end", used, "item", "Dog", 11, "top", 3).is_over
     known = replace(used, cards={**used.cards, "Dog": used.cards["Dog"]._replace(cost=11),
@@ -342,7 +343,7 @@ def test_skulls_cancel_as_many_dice() -> None:
 def test_a_straight_takes_a_decoration_of_choice() -> None:
     going = given("end", tallied(*STRAIGHT), ["red star"], 2)
     assert going.is_over
-    assert "The dice show all six faces: a straight (Decorations)." in going.play.told
+    assert "The dice show all six faces: a straight (rule “Decorations”)." in going.play.told
     assert going.play.state.held == 1
     digital = tallied(*STRAIGHT, options={"decorations": "digital"})
     going = given("end", digital, ["red star"], "Sniper Badge", 2)
@@ -371,7 +372,7 @@ WITH_SOLDIERS = [[1, 3], [1, 2], [5, 6]]
 def test_the_soldier_mulligan() -> None:
     state = table(options={"counters": "mulligan"}, counters=1)
     assert refused("roll", state, WITH_SOLDIERS, "all") == (
-        "This roll has Soldiers, so the counter may not re-roll it. (Re-roll Counters)"
+        "This roll has Soldiers, so the counter may not re-roll it. (rule “Re-roll Counters”)"
     )
     two = [[1, 4], [1, 2], [5, 6]]
     assert refused("roll", state, two, "all").startswith(
@@ -415,10 +416,13 @@ def test_ingenuity_takes_a_counter_where_there_is_one() -> None:
     state = done("end", state, "counter", 3)
     assert (state.counters, state.counter_pool) == (2, 2)
     empty = tallied(*tally, options=lucky, counters=1)
-    assert refused("end", empty, "counter") == "The pool of Re-roll counters is empty. (Lucky Dice)"
+    assert (
+        refused("end", empty, "counter")
+        == "The pool of Re-roll counters is empty. (rule “Lucky Dice”)"
+    )
     full = tallied(*tally, options=lucky, counters=2, counter_pool=3)
     assert refused("end", full, "counter") == (
-        "No player may have more than 2 Re-roll counters. (Lucky Dice)"
+        "No player may have more than 2 Re-roll counters. (rule “Lucky Dice”)"
     )
 
 
@@ -450,7 +454,7 @@ def test_hidden_resources_are_taken_for_any_rwb_and_spent_in_phase_1() -> None:
     # A table has room for 60 dice.
     many = replace(state, tally=("red star",) * 57, counters=5, counter_pool=0)
     assert refused("hidden", many, ["black tool"] * 4) == (
-        "black Tool: choose at most 3, not 4. (Hidden Resources)"
+        "black Tool: choose at most 3, not 4. (rule “Hidden Resources”)"
     )
     assert len(done("hidden", many, ["black tool"] * 3).tally) == 60
 
@@ -464,7 +468,7 @@ def test_desperate_measures_start_phase_1_again() -> None:
         "red skull", "red star", "white skull", "white star", "black courage", "black tool"
     ])  # fmt: skip
     assert offered(again)["desperate"] == (
-        "The German has used his Re-roll counter already. (Desperate Measures)"
+        "The German has used his Re-roll counter already. (rule “Desperate Measures”)"
     )
     alone = replace(state, options={"counters": "desperate", "game": "solitaire"})
     assert "Unit loses" not in " ".join(given("desperate", alone).play.told)
@@ -492,7 +496,7 @@ def test_units_use_and_take_counters() -> None:
     assert [one.soldiers for one in after.units.values()] == [3, 0]
     assert after.soldiers.now == 4
     assert refused("counter u1", after, "use") == (
-        "The Unit has used its Re-roll counter already. (Re-roll Counters)"
+        "The Unit has used its Re-roll counter already. (rule “Re-roll Counters”)"
     )
     mulligan = replace(state, options={"counters": "mulligan"})
     assert done("counter u1", mulligan, "use").units["u1"].soldiers == 5
@@ -500,7 +504,7 @@ def test_units_use_and_take_counters() -> None:
     after = done("counter u1", lucky, "take")
     assert (after.units["u1"].counters, after.counter_pool) == (2, 0)
     assert refused("counter u1", after, "take") == (
-        "The pool of Re-roll counters is empty. (Lucky Dice)"
+        "The pool of Re-roll counters is empty. (rule “Lucky Dice”)"
     )
     assert done("counter u1", after, "use").counter_pool == 1
 
@@ -536,10 +540,10 @@ def test_the_close_combat_clasp_rolls_a_second_tally() -> None:
     first = done("second", state, dice, [], dice, [], [[6, 6], [6, 6], [6, 6]], "first")
     assert (first.tally, first.held) == (("red star",), 0)
     assert offered(replace(after, held=1))["second"] == (
-        "The Close Combat Clasp is not in the German's hand. (Solitaire: Close Combat Clasp)"
+        "The Close Combat Clasp is not in the German's hand. (rule “Solitaire: Close Combat Clasp”)"
     )
     assert offered(after)["second"] == (
-        "The Close Combat Clasp is not in the German's hand. (Solitaire: Close Combat Clasp)"
+        "The Close Combat Clasp is not in the German's hand. (rule “Solitaire: Close Combat Clasp”)"
     )
 
 

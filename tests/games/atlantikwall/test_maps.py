@@ -39,21 +39,22 @@ def choices(state: BeachState) -> dict[str, str]:
 def test_no_trading_in_the_top_row_and_next_to_the_bunker() -> None:
     state = table(unit(1, "S4"))
     assert given("trade", state, "Sea Wall").play.told[-1] == (
-        "Units may trade in Sea Wall (Limited Trading)."
+        "Units may trade in Sea Wall (rule “Limited Trading”)."
     )
     assert refused("trade", state, "Marram Top") == (
-        "Units may not trade in Marram Top, because it is next to the Bunker. (Limited Trading)"
+        "Units may not trade in Marram Top, because it is next to the Bunker. (rule “Limited "
+        "Trading”)"
     )
     assert refused("trade", state, "Dune Gap") == (
-        "Units may not trade in Dune Gap, because it is in the top row. (Limited Trading)"
+        "Units may not trade in Dune Gap, because it is in the top row. (rule “Limited Trading”)"
     )
-    assert refused("trade", table(unit(1, "B")), "Bunker").endswith("(Limited Trading)")
+    assert refused("trade", table(unit(1, "B")), "Bunker").endswith("(rule “Limited Trading”)")
     top = replace(
         state,
         areas=replace(BOARD, values={}, flags={BOARD.grid.parse("Sea Wall"): frozenset({"top"})}),
     )
     assert refused("trade", top, "Sea Wall") == (
-        "Units may not trade in Sea Wall, because it is in the top row. (Limited Trading)"
+        "Units may not trade in Sea Wall, because it is in the top row. (rule “Limited Trading”)"
     )
     assert given("trade", top, "Dune Gap").is_over
     assert given("trade", state, {"instead": "lieutenant"}).is_over
@@ -101,7 +102,7 @@ def test_the_german_decides_who_comes_first() -> None:
     going = given("conflict", allied("West Road"))
     assert asked(going).by == "german"
     told = given("conflict", allied("West Road"), "allies").play.told[-1]
-    assert told == "The Allies act first (Rules Clarifications & Notes)."
+    assert told == "The Allies act first (rule “Rules Clarifications & Notes”)."
 
 
 # Moves and Climbs
@@ -125,7 +126,7 @@ def test_four_skulls_are_a_climb() -> None:
     after = done("march u1", state, 4, "West Crest").units["u1"]
     assert (MAPS.grid.name(after.space), after.turns) == ("West Crest", 0)
     assert refused("march u1", state, {"instead": "not"}, "West Crest") == (
-        "A Unit in West Cliff must Climb before it may Advance. (Omaha Beach II: Sector 8)"
+        "A Unit in West Cliff must Climb before it may Advance. (rule “Omaha Beach II: Sector 8”)"
     )
     assert refused("march u1", state, {"instead": "not"}, "East Depot") == (
         "West Cliff and East Depot are not adjacent."
@@ -142,7 +143,7 @@ def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) 
         assert state.turn == turn
         going = given("march u1", state, 3, {"instead": "stay"})
         assert (
-            f"Unit 1 has not climbed in turn {turn} of 3 (Omaha Beach II: Sector 8)."
+            f"Unit 1 has not climbed in turn {turn} of 3 (rule “Omaha Beach II: Sector 8”)."
             in going.play.told
         )
         state = going.play.state if tried else state
@@ -155,13 +156,13 @@ def test_three_turns_whether_it_tries_or_not_and_then_to_the_ledge(tried: bool) 
     assert [one.outcome for one in odds] == ["this turn", "within 1 turn"]
     assert offered(state)["end"] == (
         "Unit 1 has waited three turns. It must Climb this turn, or it moves to West Ledge. "
-        "(Omaha Beach II: Sector 8)"
+        "(rule “Omaha Beach II: Sector 8”)"
     )
     going = given("march u1", state, 2)
     assert going.is_over
     assert MAPS.grid.name(going.play.state.units["u1"].space) == "West Ledge"
     assert going.play.told[-1] == (
-        "Unit 1 failed its Climb and moves to West Ledge (Omaha Beach II: Sector 8)."
+        "Unit 1 failed its Climb and moves to West Ledge (rule “Omaha Beach II: Sector 8”)."
     )
     assert offered(going.play.state)["end"] == ""
     assert offered(done("march u1", state, 4, "West Crest"))["end"] == ""
@@ -219,8 +220,8 @@ def test_attributes_are_said_as_the_turn_begins() -> None:
     going = given("end", table(*units, on=MAPS, phase="combat"))
     said = [one for one in going.play.told if one.startswith("East")]
     assert [one.rpartition(" (")[2] for one in said] == [
-        "Exercise Fabius: Sector 4).", "Exercise Fabius: Sector 7).",
-        "Exercise Fabius: Sector 9).", "Exercise Fabius: Sector 12).",
+        "rule “Exercise Fabius: Sector 4”).", "rule “Exercise Fabius: Sector 7”).",
+        "rule “Exercise Fabius: Sector 9”).", "rule “Exercise Fabius: Sector 12”).",
     ]  # fmt: skip
 
 

@@ -121,7 +121,7 @@ def test_units_spend_counters_in_phase_1_but_lucky_dice_at_any_time(rule: str, l
     pooled = table(unit(1, "S1", counters=1), phase="resources", **held)
     if rule == "hidden":
         assert refused("counter u1", pooled, "use") == (
-            "Players may spend Re-roll counters only in Phase 1. (Hidden Resources)"
+            "Players may spend Re-roll counters only in Phase 1. (rule “Hidden Resources”)"
         )
         assert done("counter u1", pooled, "take").units["u1"].counters == 2
     if rule == "lucky":
@@ -156,11 +156,11 @@ def test_no_counter_is_told_as_its_rule_does() -> None:
     held: dict[str, Any] = {"tally": ("red star",)}
     hidden = table(unit(1, "S1"), options={"counters": "hidden"}, **held)
     assert offered(hidden)["hidden"] == (
-        "The German has no Re-roll counter to spend. (Hidden Resources)"
+        "The German has no Re-roll counter to spend. (rule “Hidden Resources”)"
     )
     desperate = table(unit(1, "S1"), options={"counters": "desperate"}, **held)
     assert offered(desperate)["desperate"] == (
-        "The German has used his Re-roll counter already. (Desperate Measures)"
+        "The German has used his Re-roll counter already. (rule “Desperate Measures”)"
     )
 
 

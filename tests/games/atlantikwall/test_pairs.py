@@ -129,7 +129,7 @@ def _() -> None:
 def _() -> None:
     stays = given("end", alone("S1", phase="spend", turns=1))
     assert stays.is_over
-    assert stays.play.told[-1] == "Unit 1 stays in Kelp Bank (Solitaire)."
+    assert stays.play.told[-1] == "Unit 1 stays in Kelp Bank (rule “Solitaire”)."
     lateral = given("end", alone("S1", phase="spend", turns=2))
     assert (titles(lateral), names([asked(lateral).usual])) == ("Unit 1 moves", ["S2"])
     been = tuple(SECTORS[one] for one in ("S3", "S2", "S1"))
@@ -244,8 +244,8 @@ def _() -> None:
     going = given("end", done("end", state))
     assert going.is_over
     assert going.play.told[-1] == (
-        "Machine Gun Fire is active, so boardapp ignores it in solitaire (Solitaire: MGF & "
-        "Landmines)."
+        "Machine Gun Fire is active, so boardapp ignores it in solitaire (rule “Solitaire: MGF & "
+        "Landmines”)."
     )
 
 

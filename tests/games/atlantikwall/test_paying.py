@@ -102,12 +102,18 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
     assert going.is_over
     assert (going.play.state.soldiers.now, going.play.state.ended) == (0, None)
     assert going.play.state.units["u1"].soldiers == 20 - 3
-    assert "The German pays 3 Soldiers for a DEF of 8 (How to Play the German)." in going.play.told
     assert (
-        "5 German Soldiers are missing for this payment (How to Play the "
-        "German)." in going.play.told
+        "The German pays 3 Soldiers for a DEF of 8 (rule “How to Play the German”)."
+        in going.play.told
     )
-    assert "Unit 1 loses 3 Soldiers and has 17 left (How to Play the German)." in going.play.told
+    assert (
+        "5 German Soldiers are missing for this payment (rule “How to Play the "
+        "German”)." in going.play.told
+    )
+    assert (
+        "Unit 1 loses 3 Soldiers and has 17 left (rule “How to Play the German”)."
+        in going.play.told
+    )
     (own,) = (fact for fact in going.play.facts if isinstance(fact, SumFact))
     assert [(one.number, one.step) for one in own.terms] == [(8, "add"), (-5, "add")]
     rich = given("end", moved(unit(1, "S7", soldiers=20), soldiers=30), 0).play.facts
@@ -159,8 +165,8 @@ def test_machine_gun_fire_that_costs_a_specialist() -> None:
     going = given("end", guns(specialists=2, cards=("General",)), 0)
     assert going.play.state.units["u1"].specialists == 2
     assert going.play.told[-1] == (
-        "The General is in play, so Machine Gun Fire costs no Specialist (Exercise Fabius: "
-        "Sector 4)."
+        "The General is in play, so Machine Gun Fire costs no Specialist (rule “Exercise Fabius: "
+        "Sector 4”)."
     )
     inactive = moved(unit(1, "East Guns", on=MAPS, specialists=2), on=MAPS, soldiers=20)
     assert paid(inactive, 0).units["u1"].specialists == 2
@@ -181,7 +187,7 @@ def test_a_unit_that_combat_leaves_empty_is_killed() -> None:
     few = moved(unit(1, "S7", soldiers=8, specialists=0), unit(2, "S1"), soldiers=20)
     going = given("end", few, 0, 0)
     assert (going.is_over, going.play.state.ended) == (True, "german")
-    assert "Unit 1 has been killed, so all Allies lose (Winning)." in going.play.told
+    assert "Unit 1 has been killed, so all Allies lose (rule “Winning”)." in going.play.told
     kept = moved(unit(1, "S7", soldiers=8, specialists=1), soldiers=20)
     assert paid(kept, 0).ended is None
     last = unit(1, "East Guns", on=MAPS, soldiers=5, specialists=1)

@@ -68,7 +68,7 @@ def test_a_board_without_either_is_no_beach(lacks: str, why: str) -> None:
     flags = {space: there - {lacks} for space, there in BOARD.flags.items()}
     state = replace(EMPTY, areas=replace(BOARD, flags=flags))
     assert offered(EMPTY)["set-up"] == ""
-    assert offered(state)["set-up"] == f"{why} (the Battle Map)"
+    assert offered(state)["set-up"] == f"{why} (rule “the Battle Map”)"
     begun_there = replace(state, phase="roll", mode="free")
     assert (
         offered(begun_there)["set-up"]
@@ -86,8 +86,9 @@ def test_the_units_start_in_starting_sectors() -> None:
     assert only.way == (only.space,)
     none = refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 0)
     assert none.startswith("Units: enter 1 to 4, not 0.")
-    assert refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1, "yes",
-                   "Sea Wall") == "Sea Wall is not a Starting Sector. (the Battle Map)"  # fmt: skip
+    elsewhere = refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1,
+                        "yes", "Sea Wall")  # fmt: skip
+    assert elsewhere == "Sea Wall is not a Starting Sector. (rule “the Battle Map”)"
 
 
 def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:
@@ -136,7 +137,7 @@ def test_the_allies_are_told_of_their_new_cards() -> None:
                   "Kelp Bank", *NUMBERED, DECK, "yes")  # fmt: skip
     assert (
         "The Allies also use 3 new Regular Items, 3 new Unique Specialists and 1 new Award "
-        "(Specialists, Items & Awards)."
+        "(rule “Specialists, Items & Awards”)."
     ) in going.play.told
 
 
@@ -199,7 +200,7 @@ def omaha(game: str = "against") -> BeachState:
 def test_bloody_omaha_has_a_unit_on_each_map_and_a_free_decoration() -> None:
     first = (2, "no", "West Landing")
     assert refused("set-up", omaha(), "n-10", *first, "West Road") == (
-        "Each of the two maps needs at least one Unit. (Bloody Omaha)"
+        "Each of the two maps needs at least one Unit. (rule “Bloody Omaha”)"
     )
     assert "2 to 4" in refused("set-up", omaha(), "n-10", 1)
     long = refused("set-up", omaha(), "n-10", *first, "East Landing", "x" * 41)
@@ -249,7 +250,7 @@ def test_bloody_omaha_alone_is_not_recommended() -> None:
     alone = table(on=BOTH, phase="set-up", options={"game": "solitaire"})
     told = given("set-up", alone, "n-10").play.told
     assert (
-        "The rulebook advises against solitaire on both maps of Bloody Omaha (Bloody Omaha)."
+        "The rulebook advises against solitaire on both maps of Bloody Omaha (rule “Bloody Omaha”)."
         in told
     )
     one = given("set-up", replace(EMPTY, options={"game": "solitaire"}), "n-10").play.told

@@ -186,7 +186,7 @@ def test_the_way_is_shown_ahead_and_may_be_corrected() -> None:
         "S5"
     ]  # fmt: skip
     assert refused("end", late, "Kelp Bank", "Marram Top") == (
-        "Wreck Sands and Marram Top are not adjacent. (Solitaire)"
+        "Wreck Sands and Marram Top are not adjacent. (rule “Solitaire”)"
     )
 
 
@@ -266,7 +266,8 @@ def test_two_ways_to_be_rid_of_the_sniper() -> None:
         assert (state.sniper, state.sniper_hits) == ("fires", used)
     going = given("find-sniper", state)
     assert going.play.told[-1] == (
-        "The Scharfschütze has found the Sniper. Both leave the game (Solitaire: Allied Sniper)."
+        "The Scharfschütze has found the Sniper. Both leave the game (rule “Solitaire: Allied "
+        "Sniper”)."
     )
     assert (going.play.state.sniper, going.play.state.is_card_in_play("Scharfschütze")) == (
         "gone",
@@ -295,8 +296,8 @@ def test_inactive_features_cost_the_player_active_ones_nothing() -> None:
     going = given("end", active)
     assert going.is_over
     assert going.play.told[-1] == (
-        "Machine Gun Fire is active, so boardapp ignores it in solitaire (Solitaire: MGF & "
-        "Landmines)."
+        "Machine Gun Fire is active, so boardapp ignores it in solitaire (rule “Solitaire: MGF & "
+        "Landmines”)."
     )
     mined = alone("S4", phase="move", soldiers=40)
     assert done("end", mined, [[6]], 6).soldiers.now == 40 - 5 - 6

@@ -24,9 +24,9 @@ def test_both_judges_agree_on_a_whole_game(game: Played, tmp_path: Path) -> None
 @pytest.mark.parametrize(
     ("seed", "turn", "end"),
     [
-        (0, 15, "The German has survived the attack on the Bunker (Solitaire)."),
-        (1, 17, "The German has survived the attack on the Bunker (Solitaire)."),
-        (9, 9, "The German has no Soldiers and no Specialists left (Solitaire)."),
+        (0, 15, "The German has survived the attack on the Bunker (rule “Solitaire”)."),
+        (1, 17, "The German has survived the attack on the Bunker (rule “Solitaire”)."),
+        (9, 9, "The German has no Soldiers and no Specialists left (rule “Solitaire”)."),
     ],
 )
 def test_alone_a_careful_german_survives_or_not(

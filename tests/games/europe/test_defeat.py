@@ -47,17 +47,17 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     going = retaken()
     assert going.play.told[2:] == [
         (
-            "England is liberated (Notes on Victory Conditions: 1.3.2; unclear rule “an Ally "
-            "that retakes Great Britain before a defeat”)."
+            "England is liberated (rule “Notes on Victory Conditions: 1.3.2”; unclear rule “an "
+            "Ally that retakes Great Britain before a defeat”)."
         ),
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
-        " Cyprus (Notes on Victory Conditions: 1.3.2).",
+        " Cyprus (rule “Notes on Victory Conditions: 1.3.2”).",
         (
             "On the board, move Britain's control markers, and its marker on the income chart "
-            "(Notes on Victory Conditions: 1.3.2)."
+            "(rule “Notes on Victory Conditions: 1.3.2”)."
         ),
-        "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
-        "Germany's hold on Great Britain has ended (1.1 German Victory Conditions).",
+        "Britain collects income from its next turn (rule “Notes on Victory Conditions: 1.3.2”).",
+        "Germany's hold on Great Britain has ended (rule “1.1 German Victory Conditions”).",
     ]
     assert going.play.state.control == {}
     assert retaken("russia").play.state.control == {}
@@ -103,27 +103,29 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     going = given("control", state, "Moscow", "germany")
     assert going.is_over
     assert going.play.told[-1] == (
-        "Russia still collects income, and keeps its IPCs (Notes on Victory Conditions: 1.3.3)."
+        "Russia still collects income, and keeps its IPCs (rule “Notes on Victory Conditions: "
+        "1.3.3”)."
     )
     state = ended(going.play.state, 8)
     assert (state.turn, state.holds) == (7, {})
     going = given("control", state, "Stalingrad", "germany")
     assert asked(going).title == "IPC of Russia"
     assert (
-        going.play.told[2] == "Russia collects no more income (Notes on Victory Conditions: 1.3.3)."
+        going.play.told[2]
+        == "Russia collects no more income (rule “Notes on Victory Conditions: 1.3.3”)."
     )
     assert going.take_answer(14) is None
     assert going.play.told[4:] == [
-        "Russia surrenders 14 IPC to Germany (Notes on Victory Conditions: 1.3.3).",
+        "Russia surrenders 14 IPC to Germany (rule “Notes on Victory Conditions: 1.3.3”).",
         (
             "Germany holds Leningrad, Moscow and Stalingrad. If this lasts until the start "
-            "of Germany's next turn, Russia is defeated (1.1 German Victory Conditions; "
+            "of Germany's next turn, Russia is defeated (rule “1.1 German Victory Conditions”; "
             "unclear rule “holding for one turn”)."
         ),
     ]
     assert told("end", going.play.state)[-1] == (
-        "Russia collects no income, because its last city has fallen (Notes on Victory "
-        "Conditions: 1.3.3)."
+        "Russia collects no income, because its last city has fallen (rule “Notes on Victory "
+        "Conditions: 1.3.3”)."
     )
     state = ended(going.play.state, 4)
     assert (state.turn, state.defeated) == (8, ("russia",))
@@ -177,7 +179,7 @@ def test_moscow_alone_may_be_enough() -> None:
     going = given("control", state, "Moscow", "germany", 5)
     assert going.play.told[-1] == (
         "Germany holds Moscow. If this lasts until the start of Germany's next turn, "
-        "Russia is defeated (2.2.3 Relaxed Requirement for Defeat of Russia; unclear rule "
+        "Russia is defeated (rule “2.2.3 Relaxed Requirement for Defeat of Russia”; unclear rule "
         "“holding for one turn”)."
     )
     assert ended(going.play.state, 4).defeated == ("russia",)
@@ -198,7 +200,7 @@ def test_germany_wins_with_the_second_defeat() -> None:
     assert (going.is_over, going.play.state.ended) == (True, "germany")
     assert going.play.told[-1] == (
         "Both England and Russia are defeated, so the US sues for peace and Germany has won "
-        "(1.1 German Victory Conditions)."
+        "(rule “1.1 German Victory Conditions”)."
     )
 
 
@@ -233,11 +235,11 @@ def test_the_allies_win_when_one_holds_germany_and_its_own_capital(ally: str, ow
 def test_a_defeated_russia_stays_so() -> None:
     state = table(defeated=("russia",), holders=GERMAN, phase="us")
     assert refused("control", state, "Moscow", "russia") == (
-        "Russia is defeated and cannot be liberated (Notes on Victory Conditions: 1.3.1)."
+        "Russia is defeated and cannot be liberated (rule “Notes on Victory Conditions: 1.3.1”)."
     )
     going = given("control", state, "Moscow", "us")
     assert going.play.told[2:] == [
-        "The US keeps Moscow for itself (Notes on Victory Conditions: 1.3.1).",
+        "The US keeps Moscow for itself (rule “Notes on Victory Conditions: 1.3.1”).",
     ]
     assert going.play.state.defeated == ("russia",)
     assert after("end", state).holds == {}, "what is defeated is held no more"
@@ -257,19 +259,19 @@ def test_england_is_liberated_with_all_its_land() -> None:
     assert back.control == {WHOLE.grid.parse("Cyprus"): "germany"}, "from Russia too"
     assert refused("control", state, "Great Britain", "britain") == (
         "England is defeated until an Ally retakes Great Britain"
-        " (Notes on Victory Conditions: 1.3.2)."
+        " (rule “Notes on Victory Conditions: 1.3.2”)."
     )
     going = given("control", state, "Great Britain", "us")
     assert going.play.told[2:] == [
-        "England is liberated (Notes on Victory Conditions: 1.3.2).",
+        "England is liberated (rule “Notes on Victory Conditions: 1.3.2”).",
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt"
-        " (Notes on Victory Conditions: 1.3.2).",
+        " (rule “Notes on Victory Conditions: 1.3.2”).",
         (
             "On the board, move Britain's control markers, and its marker on the income chart "
-            "(Notes on Victory Conditions: 1.3.2)."
+            "(rule “Notes on Victory Conditions: 1.3.2”)."
         ),
-        "Britain collects income from its next turn (Notes on Victory Conditions: 1.3.2).",
-        "To win, Germany must defeat England again (Notes on Victory Conditions: 1.3.2).",
+        "Britain collects income from its next turn (rule “Notes on Victory Conditions: 1.3.2”).",
+        "To win, Germany must defeat England again (rule “Notes on Victory Conditions: 1.3.2”).",
     ]
     # Neither Germany nor, before any defeat, an Ally that takes it from an Ally liberates it.
     corrected = replace(state, control={WHOLE.grid.parse("Great Britain"): "us"})
@@ -288,14 +290,15 @@ def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
     state = table("bank", treasury={"germany": 5, "britain": 20})
     going = given("control", state, "Great Britain", "germany", 20)
     assert going.play.told[3] == (
-        "Britain loses its 20 IPC to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
+        "Britain loses its 20 IPC to the bank (rule “2.3.3 Seizure of IPCs upon Capture of "
+        "Capital”)."
     )
     assert going.play.state.treasury == {"germany": 5, "britain": 0}
     before = {"Leningrad": "germany", "Moscow": "germany"}
     city = given("control", table("bank", holders=before), "Stalingrad", "germany", 8)
     assert city.play.told[4] == (
-        "Russia loses its 8 IPC to the bank (2.3.3 Seizure of IPCs upon Capture of "
-        "Capital; unclear rule “no seizure, and Russia's last city”)."
+        "Russia loses its 8 IPC to the bank (rule “2.3.3 Seizure of IPCs upon Capture of "
+        "Capital”; unclear rule “no seizure, and Russia's last city”)."
     )
     other = table("bank", holders=before, options={"last-city": "germany"})
     assert (
@@ -306,7 +309,7 @@ def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
     base = {"victory": "left-out", "last-city": "germany"}
     moscow = given("control", table("bank", options=base), "Moscow", "germany", 8)
     assert moscow.play.told[-1] == (
-        "Russia loses its 8 IPC to the bank (2.3.3 Seizure of IPCs upon Capture of Capital)."
+        "Russia loses its 8 IPC to the bank (rule “2.3.3 Seizure of IPCs upon Capture of Capital”)."
     )
     # Without the rule the captor takes it, as the base game says.
     assert (

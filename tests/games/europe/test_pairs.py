@@ -24,7 +24,8 @@ from tests.support.meetings import Meetings
 GERMAN = dict.fromkeys(CITIES, "germany")
 TAKEN = {"Leningrad": "germany", "Moscow": "germany"}
 NEUTRAL = (
-    "The US is neutral, so no unit may attack it, enter it or fly over it (2.2.1 US Neutrality)."
+    "The US is neutral, so no unit may attack it, enter it or fly over it (rule “2.2.1 US "
+    "Neutrality”)."
 )
 NO = {"instead": "no"}
 Table = Callable[..., EuropeState]

@@ -40,7 +40,7 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert offers(state)["raid"] is None
     assert offers(table(board=WHOLE, phase="us"))["raid"] is None
     assert refused("raid", state, "Great Britain", 21) == (
-        "Bombers: enter 0 to 20, not 21 (the base game)."
+        "Bombers: enter 0 to 20, not 21 (rule “the base game”)."
     )
     assert told("raid", state, "Great Britain", 2, [[6]], [[5]])[-1].startswith(
         "Britain loses 11 IPC"
@@ -49,10 +49,10 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert state.treasury == {"britain": 9}
     assert state.bombed == {WHOLE.grid.parse("Great Britain"): 11}
     assert refused("raid", state, "Poland") == (
-        "You cannot bomb Poland, because Germany holds it (the base game)."
+        "You cannot bomb Poland, because Germany holds it (rule “the base game”)."
     )
     assert refused("raid", state, "Ocean").startswith("Ocean is not a territory that can be bombed")
-    assert refused("raid", state, "Smolensk") == "Smolensk has no factory (the base game)."
+    assert refused("raid", state, "Smolensk") == "Smolensk has no factory (rule “the base game”)."
     # An outline tells of no factories, and its box is no territory.
     assert given("raid", table(), "Moscow", 1, [[3]]).is_over
     assert refused("raid", table(), "Other Russian territories").startswith(
@@ -65,7 +65,7 @@ def test_nobody_raids_where_no_enemy_holds_a_factory() -> None:
     cities = ("Eastern States", "Great Britain", "Kiev", "Leningrad", "Moscow", "Stalingrad")
     state = table(board=WHOLE, holders=dict.fromkeys(cities, "germany"))
     assert offers(state)["raid"] == (
-        "The enemies hold no factory that you could bomb (2.3.1 Atomic Weapons)."
+        "The enemies hold no factory that you could bomb (rule “2.3.1 Atomic Weapons”)."
     )
 
 
@@ -73,12 +73,12 @@ def test_nobody_raids_where_no_enemy_holds_a_factory() -> None:
 def test_more_than_a_captured_factory_is_worth_is_thrown_again() -> None:
     state = table("factories", board=WHOLE, phase="russia", holders={"Kiev": "germany"})
     going = given("raid", state, "Kiev", 1, [[5]])
-    assert going.play.told[-1] == f"5 is more than 3, so you roll again ({HERE})."
+    assert going.play.told[-1] == f"5 is more than 3, so you roll again (rule “{HERE}”)."
     assert losses(going) == oracle.until_valid(1, 3) == dict.fromkeys((1, 2, 3), Fraction(1, 3))
     assert "AA guns" in asked(given("raid", state, "Kiev")).sentence
     assert HEADINGS.headings_for(*asked(given("raid", state, "Kiev")).rules) == HERE
     assert going.take_answer([[2]]) is None
-    assert going.play.told[-1] == f"Germany loses 2 IPC ({HERE})."
+    assert going.play.told[-1] == f"Germany loses 2 IPC (rule “{HERE}”)."
     # A factory that is not captured, or without the rule, loses what falls.
     assert given("raid", table(board=WHOLE, phase="russia", holders={"Kiev": "germany"}), "Kiev", 1,
                  [[5]]).is_over  # fmt: skip
@@ -93,7 +93,7 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     elsewhere = after("raid", state.with_holder(kiev, "germany"), "Kiev", 1, [[2]])
     assert elsewhere.bombed == {**state.bombed, kiev: 2}
     assert told("raid", state, "Leningrad", 1)[-2] == (
-        f"Bomber: this raid costs 0 IPC, because the territory can lose only 0 ({HERE}; "
+        f"Bomber: this raid costs 0 IPC, because the territory can lose only 0 (rule “{HERE}”; "
         "unclear rule “a loss that cannot be as small as the value”)."
     )
 
@@ -176,7 +176,8 @@ def test_one_bomber_a_turn_is_atomic() -> None:
     state = table("bomb", board=WHOLE, phase="us", bomb=("us",))
     going = given("raid", state, "Germany", "yes", 1, "yes")
     assert going.play.told[2] == (
-        "The atomic bomb harms no units and has no effect on later turns (2.3.1 Atomic Weapons)."
+        "The atomic bomb harms no units and has no effect on later turns (rule “2.3.1 Atomic "
+        "Weapons”)."
     )
     assert [len(chances(going)), asked(going).dice[0].number] == [6, 1]
     usual = after("raid", state, "Germany", "no", 1, [[2]])
@@ -184,7 +185,7 @@ def test_one_bomber_a_turn_is_atomic() -> None:
     state = after("raid", state, "Germany", "yes", 1, "yes", [[2]], [[4, 5, 6]])
     assert (state.bombed, state.atomic) == ({WHOLE.grid.parse("Germany"): 17}, True)
     assert refused("raid", state, "Germany", "yes") == (
-        "A nation may use only one atomic bomber a turn (2.3.1 Atomic Weapons)."
+        "A nation may use only one atomic bomber a turn (rule “2.3.1 Atomic Weapons”)."
     )
     assert after("end", state).atomic is False
     shot = after("raid", table("bomb", board=WHOLE, phase="us", bomb=("us",)), "Germany", "yes", 0,
@@ -200,12 +201,14 @@ def test_one_bomber_a_turn_is_atomic() -> None:
 def test_a_captured_factory_builds_no_more_than_its_value() -> None:
     state = table("factories", board=WHOLE, holders={"Kiev": "germany", "Smolensk": "germany"})
     assert refused("build", state, "Smolensk") == (
-        f"Smolensk has no captured factory of Germany ({HERE})."
+        f"Smolensk has no captured factory of Germany (rule “{HERE}”)."
     )
-    assert refused("build", state, "Kiev", 4) == f"Kiev may build at most 3 units a turn ({HERE})."
+    assert refused("build", state, "Kiev", 4) == (
+        f"Kiev may build at most 3 units a turn (rule “{HERE}”)."
+    )
     state = after("build", state, "Kiev", 2)
     assert refused("build", state, "Kiev", 2) == (
-        f"Kiev may build at most 3 units a turn, and has built 2 already ({HERE})."
+        f"Kiev may build at most 3 units a turn, and has built 2 already (rule “{HERE}”)."
     )
     assert after("end", state).built == {}
     kiev, leningrad = map(WHOLE.grid.parse, ("Kiev", "Leningrad"))
@@ -216,5 +219,5 @@ def test_a_captured_factory_builds_no_more_than_its_value() -> None:
         "Units built in Leningrad: enter 0 to 20, not 21"
     )
     assert offers(table("factories", board=WHOLE))["build"] == (
-        f"Germany holds no captured factory ({HERE})."
+        f"Germany holds no captured factory (rule “{HERE}”)."
     )

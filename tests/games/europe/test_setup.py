@@ -49,7 +49,7 @@ def test_each_rule_is_agreed_on_and_then_locked() -> None:
     locked = next(one.refusal for one in free if one.answer == "set-up")
     assert locked is not None
     assert why(locked) == (
-        "The game has begun, so you can no longer change its rules (2. Optional Rules)."
+        "The game has begun, so you can no longer change its rules (rule “2. Optional Rules”)."
     )
     assert "set-up" not in offers(table())
 
@@ -59,8 +59,8 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
     used = ["victory", "relaxed", "neutrality", "lend-lease"]
     said = told("set-up", FRESH, used, [], [*ORDER], 9)
     assert (
-        "Russia is defeated when Moscow falls, instead of all three cities (2.2.3 Relaxed "
-        "Requirement for Defeat of Russia)."
+        "Russia is defeated when Moscow falls, instead of all three cities (rule “2.2.3 Relaxed "
+        "Requirement for Defeat of Russia”)."
     ) in said
     neutral = "A neutral US sends no aid, and does not roll for peace"
     assert any(one.startswith(neutral) for one in said)
@@ -80,13 +80,13 @@ def test_the_log_names_the_usual_readings_in_words() -> None:
 def test_rules_on_a_defeat_are_told_where_the_base_game_says_who_wins() -> None:
     said = told("set-up", FRESH, ["peace", "relaxed"], [], [*ORDER], 9)
     assert (
-        "Russia is defeated when Moscow falls, as in the base game (2.2.3 Relaxed Requirement "
-        "for Defeat of Russia)."
+        "Russia is defeated when Moscow falls, as in the base game (rule “2.2.3 Relaxed "
+        "Requirement for Defeat of Russia”)."
     ) in said
     assert (
         "Without the alternate victory conditions, an Ally is defeated when its capital is "
-        "captured, and the US rolls for peace then (2.2.2 US Sues for Peace After One Ally is "
-        "Defeated)."
+        "captured, and the US rolls for peace then (rule “2.2.2 US Sues for Peace After One Ally "
+        "is Defeated”)."
     ) in said
     assert not any("falls as" in one for one in told("set-up", FRESH, ["peace", "victory"], [],
                                                       [*ORDER], 9))  # fmt: skip
@@ -97,7 +97,7 @@ def test_an_outline_is_told_what_else_russia_holds() -> None:
     going = given("control", table(others=9), "Other Russian territories")
     assert asked(going).usual == 9
     assert refused("control", table(), "Other Russian territories", 61).endswith(
-        "0 to 60, not 61 (the base game)."
+        "0 to 60, not 61 (rule “the base game”)."
     )
     assert after("control", table(), "Other Russian territories", 8).others == 8
     assert refused("control", table(board=WHOLE), "Ocean").startswith("Ocean belongs to no nation")
@@ -239,7 +239,7 @@ def test_a_war_is_played_and_told_without_a_window(
     assert said[-2]["where"] == "Turn 1, spring 1941: mud, Germany's turn"
     for verb in ("check", "log"):
         assert main([verb, str(save)]) == 0
-    assert "Mud (2.1.3 Russian Winter)" in capsys.readouterr().out
+    assert "Mud (rule “2.1.3 Russian Winter”)" in capsys.readouterr().out
     for verb, out in (("render", "war.svg"), ("print", "war.pdf")):
         assert main([verb, str(save), "-o", str(tmp_path / out)]) == 0
     assert 'id="covers"' in (tmp_path / "war.svg").read_text("utf-8")

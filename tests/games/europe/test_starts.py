@@ -36,7 +36,7 @@ HERE = "2.1.1 Lend Lease"
 def test_no_more_is_set_aside_than_there_is() -> None:
     state = table("lend-lease", phase="russia")
     assert refused("end", state, 12, 15) == (
-        f"Britain has only 12 IPC, so it cannot set 15 aside ({HERE})."
+        f"Britain has only 12 IPC, so it cannot set 15 aside (rule “{HERE}”)."
     )
     one = after("end", state, 12, 12)
     assert (one.phase, one.aside, one.treasury) == ("britain", {"britain": 12}, {"britain": 0})
@@ -61,7 +61,7 @@ def test_a_share_of_27_arrives(die: int, arrives: int) -> None:
     assert going.is_over
     assert (going.play.state.aside, going.play.state.treasury) == ({}, {"russia": 10 + arrives})
     assert going.play.told[-1] == (
-        f"{arrives} of 27 IPC arrive, and Russia must spend them at once ({HERE})."
+        f"{arrives} of 27 IPC arrive, and Russia must spend them at once (rule “{HERE}”)."
     )
 
 
@@ -124,8 +124,8 @@ def test_siberians_come_once_in_the_third_russian_turn() -> None:
                  f"{artillery} artillery" if artillery else "",
                  f"{fighters} fighter" if fighters else ""]  # fmt: skip
         assert told("end", state, [[die]])[-2:] == [
-            f"{', '.join(filter(None, parts))} (2.1.2 Siberian Reinforcements).",
-            "The Siberian units are placed in Moscow (2.1.2 Siberian Reinforcements).",
+            f"{', '.join(filter(None, parts))} (rule “2.1.2 Siberian Reinforcements”).",
+            "The Siberian units are placed in Moscow (rule “2.1.2 Siberian Reinforcements”).",
         ]
 
 
@@ -139,8 +139,8 @@ def test_without_moscow_they_come_where_russia_still_holds() -> None:
     lit = {OUTLINE.grid.name(space) for space in asked(going).allowed_spaces(OUTLINE.grid)}
     assert lit == {"Other Russian territories", "Leningrad", "Archangel", "Stalingrad"}
     assert refused("end", state, [[3]], "Moscow") == (
-        "Moscow is not an original Russian territory that Russia still holds (2.1.2 Siberian "
-        "Reinforcements)."
+        "Moscow is not an original Russian territory that Russia still holds (rule “2.1.2 Siberian "
+        "Reinforcements”)."
     )
     assert told("end", state, [[3]], "Leningrad")[-1].startswith(
         "The Siberian units are placed in Leningrad"
@@ -216,7 +216,9 @@ def test_summer_and_fall_are_clear() -> None:
     for turn, words in ((6, "summer 1942"), (7, "fall 1942")):
         going = given("end", new_turn(turn, weather="snow"))
         assert (going.is_over, going.play.state.weather) == (True, "clear")
-        assert going.play.told[-1] == f"The weather of {words} is clear (2.1.3 Russian Winter)."
+        assert (
+            going.play.told[-1] == f"The weather of {words} is clear (rule “2.1.3 Russian Winter”)."
+        )
         assert words not in " ".join(told("end", going.play.state)), "it is said once"
 
 
@@ -235,21 +237,21 @@ def test_the_first_roll_may_be_left_out() -> None:
 def test_snow_is_told_with_what_it_does() -> None:
     going = given("end", new_turn(4), [[3]])
     assert going.play.told[-2:] == [
-        "Snow (2.1.3 Russian Winter).",
+        "Snow (rule “2.1.3 Russian Winter”).",
         (
-            "Units that start in original Russian territory are slowed: ground units may move "
-            "only 1 territory, fighters 2, bombers 3 (2.1.3 Russian Winter)."
+            "Units that start in original Russian territory are slowed; ground units may move "
+            "only 1 territory, fighters 2, bombers 3 (rule “2.1.3 Russian Winter”)."
         ),
     ]
     (menu_,) = menu_questions(going.play.state)
     assert menu_.sentence.startswith(
-        "Snow: units that start in original Russian territory are slowed: ground"
+        "Snow: units that start in original Russian territory are slowed; ground"
     )
     assert told("end", new_turn(4), [[4]])[-1] == (
-        "Units that start in original Russian territory are slowed: ground units may move only "
-        "1 territory (2.1.3 Russian Winter)."
+        "Units that start in original Russian territory are slowed; ground units may move only "
+        "1 territory (rule “2.1.3 Russian Winter”)."
     )
-    assert told("end", new_turn(4), [[6]])[-1] == "Clear (2.1.3 Russian Winter)."
+    assert told("end", new_turn(4), [[6]])[-1] == "Clear (rule “2.1.3 Russian Winter”)."
     (clear,) = menu_questions(table("winter", weather="clear"))
     (unused,) = menu_questions(table(weather="snow"))
     assert "original Russian territory" not in clear.sentence + unused.sentence
@@ -281,7 +283,7 @@ def test_who_starts_in_russia_is_slow() -> None:
     assert after("way", dry, "Kiev", "tanks", ["Smolensk", "Moscow"]) == dry, "no rule, no weather"
     state = table("winter", board=WHOLE, turn=4, weather="snow")
     assert refused("way", state, "Smolensk", "tanks", ["Moscow", "Archangel"]) == (
-        "Snow: tanks that start in Smolensk may move only 1 (2.1.3 Russian Winter)."
+        "Snow: tanks that start in Smolensk may move only 1 (rule “2.1.3 Russian Winter”)."
     )
     assert "way" not in offers(table("winter", turn=4, weather="snow")), "outlines have no ways"
 
@@ -372,8 +374,8 @@ def test_the_us_rolls_where_the_base_game_says_who_wins(
 @pytest.mark.rule("003-33", "003-34", "A3-05")
 def test_a_neutral_us_takes_no_part() -> None:
     neutral = (
-        "The US is neutral, so no unit may attack it, enter it or fly over it (2.2.1 US "
-        "Neutrality)."
+        "The US is neutral, so no unit may attack it, enter it or fly over it (rule “2.2.1 US "
+        "Neutrality”)."
     )
     state = table("neutrality", "lend-lease", "peace", board=WHOLE)
     assert refused("control", state, "Eastern States") == neutral
@@ -430,14 +432,14 @@ def test_the_bomb_by_the_income_level(level: int, chance: int) -> None:
 def test_the_bomb_is_tried_from_fall_1944_by_germany_and_the_us() -> None:
     early = after("end", table("bomb", turn=13, phase="us"))
     assert offers(early)["bomb"] == (
-        "A nation may try for the atomic bomb from fall 1944, which is Turn 15 (2.3.1 Atomic "
-        "Weapons)."
+        "A nation may try for the atomic bomb from fall 1944, which is Turn 15 (rule “2.3.1 Atomic "
+        "Weapons”)."
     )
     assert "bomb" not in offers(table("bomb", turn=20, phase="russia"))
     assert asked(given("end", table("bomb", turn=20, phase="britain"))).by == "us"
     assert given("end", table("bomb", turn=20, phase="britain", bomb=("us",))).is_over
     assert offers(table("bomb", turn=20))["bomb"] == (
-        "You can try for the bomb only at the start of the turn (2.3.1 Atomic Weapons)."
+        "You can try for the bomb only at the start of the turn (rule “2.3.1 Atomic Weapons”)."
     )
     holders = {**GERMAN, "Great Britain": "germany"}
     won = after("end", table("bomb", turn=19, phase="us", defeated=("russia",), holders=holders,

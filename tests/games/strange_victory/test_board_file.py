@@ -169,7 +169,7 @@ def test_where_a_link_has_a_fault_nobody_knows_what_is_joined() -> None:
 
 def test_a_board_without_areas() -> None:
     assert faults(board_of(0).replace("areas:\n", "areas: {}\n")) == [
-        "5:8: areas: found no areas; expected at least one"
+        "5:8: areas: found no areas; expected at least one area"
     ]
 
 

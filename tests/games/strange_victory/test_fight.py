@@ -186,18 +186,19 @@ def test_against_the_judge(
 @pytest.mark.parametrize(
     ("road", "asset", "sentence"),
     [
-        pytest.param("aa-guns", asset, "AA Guns prevent the use of all Luftwaffe assets. (AA Guns)",
+        pytest.param("aa-guns", asset, "AA Guns prevent the use of all Luftwaffe assets. (rule "
+                                       "“AA Guns”)",
                      marks=pytest.mark.rule("000-44"))
         for asset in ("me-109", "stuka", "ju-88")
     ]
     + [
         pytest.param("mb-151", asset, "MB 151 prevents the use of Stuka and Ju-88 until a "
-            "Me-109 chases it off. (MB 151)", marks=pytest.mark.rule("000-29"))
+            "Me-109 chases it off. (rule “MB 151”)", marks=pytest.mark.rule("000-29"))
         for asset in ("stuka", "ju-88")
     ]
     + [
         pytest.param("hurricane", asset, "Hurricane prevents the use of Stuka and Ju-88 until a "
-            "Me-109 chases it off. (Hurricane)", marks=pytest.mark.rule("000-34"))
+            "Me-109 chases it off. (rule “Hurricane”)", marks=pytest.mark.rule("000-34"))
         for asset in ("stuka", "ju-88")
     ],
 )  # fmt: skip
@@ -213,8 +214,8 @@ def test_artillery_is_discarded_and_the_unit_stops() -> None:
     assert going.play.state.assets == {}
     assert going.play.state.units["p1"].is_halted
     assert going.play.told[-2:] == [
-        "You discard Mobile Artillery (Mobile Artillery).",
-        "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
+        "You discard Mobile Artillery (rule “Mobile Artillery”).",
+        "Mobile Artillery: Panzer 1 stops for this turn (rule “Mobile Artillery”).",
     ]
     assert asked(going).sentence == "Roll 5 dice against Strength 3. What is the result?"
     two = given("fight", at(OPEN, "enemy", assets={"stuka": 2}), [["stuka"]])
@@ -246,7 +247,7 @@ def test_what_is_printed_is_asked_when_needed() -> None:
     )
     for dice in (0, 21):
         assert refused("fight", unknown, [4, 1, dice]) == (
-            f"Dice of Panzer 1: enter 1 to 20, not {dice}. (the base game)"
+            f"Dice of Panzer 1: enter 1 to 20, not {dice}. (rule “the base game”)"
         )
     assert asked(given("fight", unknown, [4, 1, 1])).title == "Combat result"
     going = given("fight", unknown, [4, 1, 3])
@@ -289,7 +290,7 @@ def test_with_a_table_the_dice_are_thrown_and_odds_are_known() -> None:
         ("Desperate Victory", Fraction(3, 36)),
     ]
     assert going.take_answer([[3, 4]]) is None
-    assert "Brutal Breakthrough (Ambushes: 4)." in going.play.told
+    assert "Brutal Breakthrough (rule “Ambushes: 4”)." in going.play.told
     assert going.play.facts == [TableFact(
         "Combat, minus Strength 4",
         (("6 to 8", "Devastating Overrun"), ("3 to 5", "Brutal Breakthrough"),
@@ -328,7 +329,7 @@ def test_the_odds_with_assets_are_seen_before_they_are_spent() -> None:
 def test_no_better_than_a_pitched_battle(lying: list[Any], heading: str, fell: str) -> None:
     going = given("fight", at(OPEN, *lying), [fell])
     title = RESULTS[fell]
-    reduced = f"The result is reduced from {title} to Pitched Battle ({heading})."
+    reduced = f"The result is reduced from {title} to Pitched Battle (rule “{heading}”)."
     best = fell in ("overrun", "breakthrough")
     assert (reduced in going.play.told) is best
     found = "Pitched Battle" if best else title
@@ -359,7 +360,7 @@ def test_a_roll_is_rolled_again_once() -> None:
     )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
-    told = "Only this second roll counts (Audacity Points: a)."
+    told = "Only this second roll counts (rule “Audacity Points: a”)."
     assert told in going.play.told
     assert asked(going).sentence == (
         "The result is Pitched Battle. Which enemies does it destroy under the base game's rules?"
@@ -379,7 +380,9 @@ def test_a_roll_is_rolled_again_once() -> None:
 @pytest.mark.rule("000-57")
 def test_why_nothing_is_rolled_again() -> None:
     going = given("fight", at(OPEN, "enemy"), ["desperate"])
-    assert "Division 1 has no Audacity Points (AP) left (Audacity Points)." in going.play.told
+    assert (
+        "Division 1 has no Audacity Points (AP) left (rule “Audacity Points”)." in going.play.told
+    )
     assert asked(going).title == "Destroyed, as you decide"
     # Nobody would roll the best of all again.
     best = given("fight", at(OPEN, "enemy", points=2), ["overrun"])
@@ -395,7 +398,7 @@ def test_the_best_results_destroy_both(fell: str) -> None:
     going = given("fight", at(OPEN, "enemy", "at-guns"), [fell, "on"])
     assert going.is_over
     assert lies(going) == []
-    assert "AT Guns are destroyed (Ambushes: 5)." in going.play.told
+    assert "AT Guns are destroyed (rule “Ambushes: 5”)." in going.play.told
     assert going.play.state.units["p1"].marks == ("fought",)
 
 
@@ -415,7 +418,7 @@ def test_the_weaker_is_destroyed_and_the_unit_is_locked(
 ) -> None:
     going = given("fight", at(space, *lying), [fell])
     assert going.is_over
-    assert "In an Ambush both enemies fight together (Ambushes)." in going.play.told
+    assert "In an Ambush both enemies fight together (rule “Ambushes”)." in going.play.told
     assert lies(going, space) == [left]
     assert going.play.state.units["p1"].marks == ("fought", "locked")
 
@@ -432,7 +435,7 @@ def test_the_player_picks_among_equals() -> None:
     assert lies(going) == ["at-guns"]
     assert going.play.told[-1] == (
         "Panzer 1 is locked in combat with AT Guns in Two Bridges and must fight them next "
-        "turn (Ambushes: 6)."
+        "turn (rule “Ambushes: 6”)."
     )
 
 

@@ -56,14 +56,16 @@ def test_a_third_area_costs_a_point() -> None:
     going = given("move", table(unit={"steps": 2}, points=2), [HERE])
     assert going.play.state.divisions["1"].now == 1
     assert going.play.state.units["p1"].steps == 3
-    assert "The division pays 1 AP for the third area (Audacity Points: c)." in going.play.told
+    assert (
+        "The division pays 1 AP for the third area (rule “Audacity Points: c”)." in going.play.told
+    )
 
 
 @pytest.mark.rule("000-04")
 def test_a_counter_that_is_out_cannot_turn_up() -> None:
     state = table("garrison", "road", out={"hurricane": 3, "stuka": 1})
     assert refused("move", state, [HERE, "other", "hurricane"]) == (
-        "All 3 Hurricanes are in play already. (New Road Counters)"
+        "All 3 Hurricanes are in play already. (rule “New Road Counters”)"
     )
     question = asked(given("move", state, [HERE, "other"]))
     notes = {one.answer: one.note for one in question.choices}
@@ -114,7 +116,7 @@ def test_assets_are_banked(kind: str) -> None:
     assert going.play.state.assets == {kind: 1}
     assert lies(going) == []
     title = ROAD[kind].title
-    assert f"{title} goes to the Campaign Asset box (New Road Counters)." in going.play.told
+    assert f"{title} goes to the Campaign Asset box (rule “New Road Counters”)." in going.play.told
 
 
 def test_a_counter_banked_now_serves_in_this_fight() -> None:
@@ -141,8 +143,8 @@ def test_prisoners() -> None:
 def test_prisoners_above_the_start_value_or_not() -> None:
     state = table("garrison", "road", points=3, options={"prisoners": "start"})
     assert refused("move", state, [HERE, "other", "prisoners", "point"]) == (
-        "Division 1 has all its Audacity Points already. (unclear rule “Audacity Points "
-        "for Prisoners”)"
+        "Division 1 has all its Audacity Points already. (unclear rule “Audacity Points for "
+        "Prisoners”)"
     )
 
 
@@ -164,10 +166,12 @@ def test_terrain_stays(kind: str, stops: bool) -> None:
 @pytest.mark.parametrize(
     ("garrison", "road", "marks", "told"),
     [
-        ("other", "accident", {"disordered"}, "Panzer 1 is Disordered and stops (Accident)."),
-        ("breakdown", "crossroads", {"shocked"}, "Panzer 1 is Shocked and stops (Breakdown)."),
+        ("other", "accident", {"disordered"}, "Panzer 1 is Disordered and stops (rule "
+                                              "“Accident”)."),
+        ("breakdown", "crossroads", {"shocked"}, "Panzer 1 is Shocked and stops (rule "
+                                                 "“Breakdown”)."),
         ("breakdown", "accident", {"shocked", "disordered"}, "Panzer 1 is Shocked and stops"
-         " (Breakdown)."),
+         " (rule “Breakdown”)."),
     ],
 )  # fmt: skip
 def test_misfortunes(garrison: str, road: str, marks: set[str], told: str) -> None:
@@ -232,22 +236,24 @@ def test_accident_and_breakdown_stop_in_a_fight_too(garrison: str, road: str) ->
     ("garrison", "road", "asset", "told"),
     [
         pytest.param("other", "mb-151", "me-109", "Both counters leave the game: Me-109 and MB "
-            "151 (MB 151).",
+            "151 (rule “MB 151”).",
                      marks=pytest.mark.rule("000-09", "000-32")),
         pytest.param("other", "hurricane", "me-109",
-                     "Both counters leave the game: Me-109 and Hurricane (Hurricane).",
+                     "Both counters leave the game: Me-109 and Hurricane (rule “Hurricane”).",
                      marks=pytest.mark.rule("000-37")),
         pytest.param("other", "aa-guns", "recon", "Both counters leave the game: "
-                     "Recon and AA Guns (AA Guns).",
+                     "Recon and AA Guns (rule “AA Guns”).",
                      marks=pytest.mark.rule("000-45")),
         pytest.param("other", "at-guns", "recon",
-                     "Both counters leave the game: Recon and AT Guns (German Recon Assets).",
+                     "Both counters leave the game: Recon and AT Guns (rule “German Recon "
+                     "Assets”).",
                      marks=pytest.mark.rule("000-49")),
         pytest.param("other", "accident", "motorized", "Both counters leave the game: "
-                     "Motorized Infantry and Accident (German Motorized Infantry Assets).",
+                     "Motorized Infantry and Accident (rule “German Motorized Infantry Assets”).",
                      marks=pytest.mark.rule("000-63")),
         pytest.param("other", "muddy-roads", "motorized", "Both counters leave the game: "
-                     "Motorized Infantry and Muddy Roads (German Motorized Infantry Assets).",
+                     "Motorized Infantry and Muddy Roads (rule “German Motorized Infantry "
+                     "Assets”).",
                      marks=pytest.mark.rule("000-64")),
     ],
 )  # fmt: skip

@@ -67,7 +67,7 @@ def test_moves_are_offered_once_the_counters_lie() -> None:
 @pytest.mark.rule("000-70")
 def test_no_game_without_german_units() -> None:
     nobody = replace(EMPTY, units={}, divisions={})
-    assert offered(nobody)["set-up"] == "Add a German unit first. (the base game)"
+    assert offered(nobody)["set-up"] == "Add a German unit first. (rule “the base game”)"
 
 
 @pytest.mark.rule("000-57", "000-61", "000-70")
@@ -102,10 +102,10 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     )
     for dice in (0, 21):
         assert refused("muster", EMPTY, ["Scouts", "of 1", dice]) == (
-            f"Dice of Scouts: enter 1 to 20, not {dice}. (the base game)"
+            f"Dice of Scouts: enter 1 to 20, not {dice}. (rule “the base game”)"
         )
     assert refused("muster", EMPTY, ["Scouts", "new", "x" * 41]) == (
-        "Division: enter one line of at most 40 characters. (Audacity Points)"
+        "Division: enter one line of at most 40 characters. (rule “Audacity Points”)"
     )
     points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
     assert points.startswith("AP of Division 8: enter 0 to 20, not 21.")
@@ -155,7 +155,7 @@ def test_what_a_layout_says_is_not_asked_again() -> None:
     )
     going = given("set-up", state)
     assert going.is_over
-    assert going.play.told == ["6 Road counters lie face down (New Road Counters).",
+    assert going.play.told == ["6 Road counters lie face down (rule “New Road Counters”).",
                                "Movement Phase."]  # fmt: skip
     assert lies(going) == ["garrison", "road"]
     shown = replace(KNOWN, lying={OPEN: (CounterOnBoard("crossroads"),)}, mix=MIX)
@@ -175,13 +175,13 @@ def test_a_counter_is_laid_where_one_goes() -> None:
     going = given("set-up", KNOWN, [[], MIX_ANSWER])
     state = going.play.state
     assert state.face_down_count("road") == len(areas_for_road_counters(BOARD)) == 7
-    assert "7 Road counters lie face down (New Road Counters)." in going.play.told
+    assert "7 Road counters lie face down (rule “New Road Counters”)." in going.play.told
     assert sum(state.road_counter_pool.counts_left().values()) == COUNTERS == 36
     assert refused("set-up", KNOWN, [[], MIX_ANSWER[1:]]) == (
-        "You have counted 35 counters, but 36 are needed. (New Road Counters)"
+        "You have counted 35 counters, but 36 are needed. (rule “New Road Counters”)"
     )
     assert refused("set-up", KNOWN, [[], [*MIX_ANSWER, "stuka"]]) == (
-        "You have counted 37 counters, but 36 are needed. (New Road Counters)"
+        "You have counted 37 counters, but 36 are needed. (rule “New Road Counters”)"
     )
 
 
@@ -194,7 +194,7 @@ def test_more_areas_than_counters_are_the_board_s_fault() -> None:
     values = {space: {"label": "A"} for space in grid.spaces()}
     board = replace(BOARD, grid=grid, values=values, flags={})
     assert offered(replace(EMPTY, areas=board))["set-up"] == (
-        "72 areas need a Road counter, but there are only 36 counters. (New Road Counters)"
+        "72 areas need a Road counter, but there are only 36 counters. (rule “New Road Counters”)"
     )
 
 
@@ -209,7 +209,7 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
     where = ["Thornfield", "Two Bridges"]
     state = replace(KNOWN, options={"pool": "digital"})
     assert refused("set-up", state, [where, ["enemy"]]) == (
-        "You have counted 1 counters, but 2 lie face down. (the base game)"
+        "You have counted 1 counters, but 2 lie face down. (rule “the base game”)"
     )
     mixed = given("set-up", state, [where, ["enemy", "recon"], MIX_ANSWER]).play.state
     met = replay_answers(

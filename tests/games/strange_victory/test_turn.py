@@ -50,14 +50,14 @@ def with_second(state: RoadState, **changed: Any) -> RoadState:
         ({}, 0, ""),
         ({"steps": 1}, 0, ""),
         ({"steps": 2}, 1, ""),
-        ({"steps": 2}, 0, "Division 1 has no Audacity Points (AP) left. (Audacity Points)"),
+        ({"steps": 2}, 0, "Division 1 has no Audacity Points (AP) left. (rule “Audacity Points”)"),
         ({"steps": 3}, 1, ("Panzer 1 has entered its third area in this turn and may enter no "
-            "other. (Audacity Points: c)")),
+            "other. (rule “Audacity Points: c”)")),
         ({"marks": ("halted",)}, 1, "Panzer 1 has stopped already in this turn."),
         ({"marks": ("fought", "locked")}, 1, ("Panzer 1 is locked in combat with AT Guns in Two "
-            "Bridges and must fight them next turn. (Ambushes: 6)")),
+            "Bridges and must fight them next turn. (rule “Ambushes: 6”)")),
         ({"marks": ("locked",)}, 1, ("Panzer 1 is locked in combat with AT Guns in Two Bridges "
-            "and must fight them this turn. (Ambushes: 6)")),
+            "and must fight them this turn. (rule “Ambushes: 6”)")),
     ],
 )  # fmt: skip
 def test_who_may_move(unit: dict[str, Any], points: int, why: str) -> None:
@@ -78,7 +78,7 @@ def test_a_locked_unit_fights_on_in_the_next_turn() -> None:
     assert offered(held)["end"] == ""
     later = at(OPEN, "at-guns", unit={"marks": ("locked",)})
     assert offered(later)["fight p1"] == ""
-    assert offered(later)["end"] == "Panzer 1 must finish its fight first. (Ambushes: 6)"
+    assert offered(later)["end"] == "Panzer 1 must finish its fight first. (rule “Ambushes: 6”)"
     after = given("fight", later, ["pitched", [], "stop"]).play.state
     assert (after.units["p1"].is_locked, offered(after)["end"]) == (False, "")
 
@@ -118,7 +118,7 @@ def test_a_unit_is_free_once_another_destroys_who_locked_it() -> None:
 
 @pytest.mark.rule("000-19")
 def test_one_unit_ends_its_turn_on_crossroads() -> None:
-    full = "A second German unit may not end its turn on Crossroads. (Crossroads)"
+    full = "A second German unit may not end its turn on Crossroads. (rule “Crossroads”)"
     one = at(OPEN, "crossroads")
     assert offered(one)["end"] == ""
     assert offered(with_second(one))["end"] == full
@@ -154,7 +154,7 @@ def test_a_second_unit_passes_through_crossroads_and_does_not_stay(
     if not free:
         assert refused("move", state, ["Two Bridges"]) == (
             "Panzer 1 could not move further from Crossroads, and a second German unit may not "
-            "end its turn there. (Crossroads)"
+            "end its turn there. (rule “Crossroads”)"
         )
         return
     after = given("move", state, ["Two Bridges"]).play.state
@@ -184,7 +184,7 @@ def test_recon_reveals_two_adjacent_areas() -> None:
     state = table("garrison", "road", assets={"recon": 2})
     assert offered(state)["recon"] == ""
     assert refused("recon", state, ["Two Bridges", "Breakwater"]) == (
-        "Two Bridges and Breakwater are not adjacent. (German Recon Assets)"
+        "Two Bridges and Breakwater are not adjacent. (rule “German Recon Assets”)"
     )
     going = given("recon", state, ["Two Bridges", "Harrow Ridge", "enemy", "stuka"])
     assert going.is_over
@@ -245,7 +245,7 @@ def test_what_repairs_need() -> None:
         "The Campaign Asset box has no Repair Base."
     )
     assert refused("repair", state, ["point shocked"]) == (
-        "Division 1 has no Audacity Points (AP) left. (Audacity Points)"
+        "Division 1 has no Audacity Points (AP) left. (rule “Audacity Points”)"
     )
 
 
@@ -257,7 +257,7 @@ def test_a_spent_point_comes_back_in_the_game_end_check(now: int, after: int) ->
     assert (ended.state.divisions["1"].now, ended.state.turn, ended.state.phase) == (
         after, 1, "check",
     )  # fmt: skip
-    told = "Division 1 regains 1 AP (Audacity Points)."
+    told = "Division 1 regains 1 AP (rule “Audacity Points”)."
     assert (told in ended.told) == (after > now)
 
 
@@ -273,7 +273,8 @@ def test_phases_follow_each_other() -> None:
     assert (state.turn, state.units["p1"].marks) == (2, ("disordered", "locked"))
     assert state.units["p1"].steps == 0
     assert told == [
-        "Repairs Segment.", "Game End Check Segment.", "Division 1 regains 1 AP (Audacity Points).",
+        "Repairs Segment.", "Game End Check Segment.", "Division 1 regains 1 AP (rule “Audacity "
+                                                       "Points”).",
         "Turn 2.", "Movement Phase.",
     ]  # fmt: skip
 
@@ -285,7 +286,7 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
     going = given("finish", state, ["won"])
     assert going.play.told == [
         "End of the game: Germany has won.",
-        "2 Victory Points for Prisoners (Prisoners).",
+        "2 Victory Points for Prisoners (rule “Prisoners”).",
     ]
     game = StrangeVictory(BOARD.grid)
     after = going.play.state

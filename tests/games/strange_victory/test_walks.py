@@ -82,22 +82,22 @@ def test_an_ambush_in_the_forest() -> None:
         "Panzer 1 enters: Thornfield.",
         "Garrison counter of Thornfield: Enemy infantry.",
         "Road counter of Thornfield: Reserve Infantry.",
-        "In an Ambush both enemies fight together (Ambushes).",
+        "In an Ambush both enemies fight together (rule “Ambushes”).",
         "Assets: Mobile Artillery, Stuka.",
-        "You discard Mobile Artillery (Mobile Artillery).",
-        "Mobile Artillery: Panzer 1 stops for this turn (Mobile Artillery).",
-        "You discard Stuka (Stuka).",
+        "You discard Mobile Artillery (rule “Mobile Artillery”).",
+        "Mobile Artillery: Panzer 1 stops for this turn (rule “Mobile Artillery”).",
+        "You discard Stuka (rule “Stuka”).",
         "Combat: Rolled 1 + 1 + 2 + 1 = 5 (dice entered by hand).",
-        "Pitched Battle (Ambushes: 4).",
+        "Pitched Battle (rule “Ambushes: 4”).",
         "Re-roll: Yes, for 1 AP.",
-        "The division pays 1 AP to roll all dice again (Audacity Points: a).",
+        "The division pays 1 AP to roll all dice again (rule “Audacity Points: a”).",
         "Combat: Rolled 2 + 1 + 1 + 2 = 6.",
-        "Pitched Battle (Ambushes: 4).",
-        "Only this second roll counts (Audacity Points: a).",
+        "Pitched Battle (rule “Ambushes: 4”).",
+        "Only this second roll counts (rule “Audacity Points: a”).",
         "Destroyed: Reserve Infantry.",
-        "Reserve Infantry is destroyed (Ambushes: 6).",
+        "Reserve Infantry is destroyed (rule “Ambushes: 6”).",
         ("Panzer 1 is locked in combat with Enemy infantry in Thornfield and must fight it next "
-        "turn (Ambushes: 6)."),
+        "turn (rule “Ambushes: 6”)."),
     ]  # fmt: skip
 
 
@@ -110,13 +110,13 @@ def test_a_strafing_run_and_a_dogfight() -> None:
         "Garrison counter of Two Bridges: Another counter, no enemy.",
         "Road counter of Two Bridges: MB 151.",
         "Strafed by MB 151: Rolled 6, needed 6: hit (dice entered by hand).",
-        "Panzer 1 is Disordered and stops (MB 151).",
+        "Panzer 1 is Disordered and stops (rule “MB 151”).",
         "Another counter, no enemy, as you decide: The Garrison leaves.",
         "MB 151 leaves the area (unclear rule “a Road counter that has had its effect”).",
     ]
     state = table("garrison", "road", assets={"me-109": 1})
     assert told("move", state, "Two Bridges", "other", "mb-151", "yes", "stays")[3:] == [
         "Me-109: Yes, discard both.",
-        "Both counters leave the game: Me-109 and MB 151 (MB 151).",
+        "Both counters leave the game: Me-109 and MB 151 (rule “MB 151”).",
         "Another counter, no enemy, as you decide: The Garrison stays.",
     ]

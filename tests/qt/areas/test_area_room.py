@@ -203,7 +203,7 @@ def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
     assert bar.sentence.words == "No unit needs repair"
     table.press("Go on, and skip steps in which nobody can act")
     assert bar.sentence.words == "Begin the next turn, or say who has won"
-    assert bar.second.words == "Skipped: no unit needs repair."
+    assert bar.second.words == "boardapp skipped a step, because no unit needs repair."
 
 
 def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None:

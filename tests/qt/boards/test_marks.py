@@ -103,7 +103,7 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     assert "there 75 % (3/4)" in table.guide.odds.accessibleDescription()
     table.hover("B-2")
     assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])
-    assert table.hinted[-1] == "The pond is in the way (Rules: 004-101)."
+    assert table.hinted[-1] == "The pond is in the way (rule “Rules: 004-101”)."
     table.scene.notice_pointer_left()
     assert table.guide.odds.accessibleDescription() == ""
 
@@ -193,7 +193,7 @@ def test_a_click_answers_and_the_next_question_is_asked(guided: MakeGuided) -> N
 def test_a_refused_click_says_why_and_asks_on(guided: MakeGuided) -> None:
     table = guided(AIM)
     table.click("B-2")
-    why = "The pond is in the way (Rules: 004-101)."
+    why = "The pond is in the way (rule “Rules: 004-101”)."
     assert (table.refused, table.second()) == ([why], why)
     assert table.session.tool == ANSWERING
 
@@ -229,7 +229,7 @@ def test_a_way_is_clicked_step_by_step_and_its_last_space_ends_it(guided: MakeGu
     assert way(table) == (at("A-2"),)
     assert table.second().startswith("A-1 → A-2, 1 step.")
     table.click("B-2")
-    assert table.refused == ["The pond is in the way (Rules: 004-101)."]
+    assert table.refused == ["The pond is in the way (rule “Rules: 004-101”)."]
     table.view.setFocus()
     table.key(Qt.Key.Key_Backspace)
     assert way(table) == ()

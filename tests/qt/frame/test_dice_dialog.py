@@ -81,12 +81,12 @@ def kinds(dialog: DiceDialog) -> list[str]:
 
 
 def test_the_dice_are_those_of_the_game(qtbot: QtBot, dialog: DiceDialog) -> None:
-    assert kinds(dialog) == ["Two ten-sided (2d10)", "One ten-sided (1d10)"]
+    assert kinds(dialog) == ["Two ten-sided dice (2d10)", "One ten-sided die (1d10)"]
     session = HexSession()
     hexes = DiceDialog(session)
     qtbot.addWidget(hexes)
     session.open(new_document(5, 5))
-    assert kinds(hexes) == ["Two six-sided (2d6)", "One six-sided (1d6)"]
+    assert kinds(hexes) == ["Two six-sided dice (2d6)", "One six-sided die (1d6)"]
     hexes.needed.setText("7")
     assert hexes.odds.text() == "7 or more: 58 % (21 of 36 throws)"
 

@@ -295,16 +295,16 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     table.key(ENTER)
     assert session.retypable_dice == "1 and 5"
     table.view.setFocus()
-    table.more()["Retype the last dice – 1 and 5"].trigger()
+    table.more()["Retype the last dice – You entered 1 and 5"].trigger()
     QApplication.processEvents()
     sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered again."
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
     table.press("Back")
     assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (dice entered by hand)."
-    table.more()["Retype the last dice – 1 and 5"].trigger()
+    table.more()["Retype the last dice – You entered 1 and 5"].trigger()
     QApplication.processEvents()
-    assert "Retype the last dice – 1 and 5" not in table.more()
+    assert "Retype the last dice – You entered 1 and 5" not in table.more()
     table.type_in("69")
     table.key(ENTER)
     assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (dice entered by hand)."

@@ -129,7 +129,7 @@ def test_a_lit_space_is_typed_by_its_name_on_the_board(guided: MakeGuided) -> No
     table.type_in("b2")
     assert table.second() == "B2… Enter chooses B-2"
     table.key(ENTER)
-    assert table.second() == "The pond is in the way (Rules: 004-101)."
+    assert table.second() == "The pond is in the way (rule “Rules: 004-101”)."
     table.type_in("c")
     assert table.second() == "C… Enter chooses C-1, or type more: C-2, C-3, C-4"
     table.key(Qt.Key.Key_Escape)
@@ -174,7 +174,7 @@ def test_a_choice_that_is_at_a_space_is_answered_there(guided: MakeGuided) -> No
     table = guided(Pick("us", "At whom?", choices=choices))
     assert table.session.pending_answer.clickable_spaces == (ford,)
     for name, why in (
-        ("C-3", "The pond is in the way (Rules: 004-101)."),
+        ("C-3", "The pond is in the way (rule “Rules: 004-101”)."),
         ("B-2", "You can choose several things on that space. Choose one of them in the list."),
         ("A-4", "There is nothing to choose on that space."),
     ):
@@ -192,7 +192,7 @@ def test_the_board_stays_bright_if_only_units_can_be_chosen(guided: MakeGuided) 
     table = guided(Pick("us", "At whom?", choices=choices))
     assert table.session.pending_answer.clickable_spaces is None
     table.click("C-3")
-    assert table.second() == "The pond is in the way (Rules: 004-101)."
+    assert table.second() == "The pond is in the way (rule “Rules: 004-101”)."
 
 
 THINGS = (
@@ -224,7 +224,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     table.press("Turn 90°")
     assert table.second() == "MG, turned 90°, on A-1: you may choose this space"
     table.click("B-2")
-    assert table.second() == "The pond is in the way (Rules: 004-101)."
+    assert table.second() == "The pond is in the way (rule “Rules: 004-101”)."
     table.click("A-1")
     assert told(table) == "Deploy: MG on A-1, turned 90°."
     field(table).tray.setCurrentRow(2)

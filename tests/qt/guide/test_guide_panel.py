@@ -152,7 +152,7 @@ def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     same = Number("us", "Cost", "What does it cost?", prompt="What does it cost?")
     assert words(guided(same)) == ("US", "What does it cost?", ""), "nothing is said twice"
     assert table.guide.bar.sentence.accessibleDescription() == "Germany: who fires?"
-    assert table.guide.source.text() == "Rulebook: Rules: 004-113"
+    assert table.guide.source.text() == "Rule “Rules: 004-113”"
     assert table.guide.odds.accessibleDescription() == "hit: each 72 % (18/25)"
     table.press("Hold")
     assert words(table) == ("US", "Throw one die", "This is the last.")
@@ -181,7 +181,7 @@ def test_few_choices_stand_in_the_bar_and_many_are_listed(guided: MakeGuided) ->
     assert table.guide.bar.primary is None, "nothing is usual"
     burn = table.button("Burn a card")
     assert not burn.isEnabled()
-    assert burn.toolTip() == "Germany has no card in hand (Rules: 004-77)."
+    assert burn.toolTip() == "Germany has no card in hand (rule “Rules: 004-77”)."
     assert burn.accessibleName() == f"Burn a card, {burn.toolTip()}"
     table.view.setFocus()
     table.button("Fire & move").setFocus(Qt.FocusReason.TabFocusReason)
@@ -221,7 +221,7 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     table.press("Ask all")
     assert list(table.more()) == [
         "The table says – Not in a league.",
-        "Abandon – boardapp takes your answers back, but dice and drawn cards stay",
+        "Abandon this action – boardapp takes your answers back, but dice and drawn cards stay",
     ]
     list(table.more().values())[-1].trigger()
     assert table.session.told[0] == "The action was abandoned, and nothing was done."
@@ -682,7 +682,7 @@ def test_a_screen_reader_hears_the_question_and_knows_every_button(
     )
     assert "Choose a bright space (A-1, A-2, A-3, A-4)." in labels(table)
     table.click("B-1")
-    assert announced[-1] == "Germany has no card in hand (Rules: 004-77)."
+    assert announced[-1] == "Germany has no card in hand (rule “Rules: 004-77”)."
     for part in table.guide.bar.findChildren(QWidget):
         found = QAccessible.queryAccessibleInterface(part)
         assert found.text(QAccessible.Text.Name) or not part.isVisible(), type(part).__name__

@@ -229,7 +229,8 @@ def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
     assert view.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
     assert view.paragraphs() == [
         "A-1 to A-5",
-        "1\u00a0 Wall 1 of House 1A on A-3 crosses the line. (Combat 8, LOS across a feature tile)",
+        "1\u00a0 Wall 1 of House 1A on A-3 crosses the line. (rule “Combat 8, LOS across a "
+        "feature tile”)",
         "2\u00a0 The line passes through the smoke on A-4.",
         "There is no margin, because moving one tile would not clear the line.",
         "The other way, A-5 to A-1, is blocked too.",

@@ -84,7 +84,7 @@ def test_a_refusal_is_told_with_its_heading_and_changes_nothing(qtbot: QtBot) ->
     session.answer("march us-1")
     heard = Heard(session)
     assert not session.answer(["A-2", "B-2"])
-    why = "The pond is in the way (Printed)."
+    why = "The pond is in the way (rule “Printed”)."
     assert heard.take() == [("refused", why), ("unanswered", why)]
     assert not session.answer(["A-9"])
     why = "'A-9' is no space of this board; spaces run from A-1 to C-4."
@@ -249,7 +249,7 @@ def test_a_space_that_is_no_choice_gives_the_reasons_against_its_units(qtbot: Qt
     draft = session.pending_answer
     draft.start_question(Pick("us", "At whom?", choices=tuple(choices)))
     assert draft.why_not_clickable(far) == why
-    said = "It has fired (Printed)."
+    said = "It has fired (rule “Printed”)."
     assert draft.why_not_clickable(near) == Refusal(f"Gun 1: {said} Gun 2: {said}")
     choices[0] = choices[0]._replace(refusal=None)
     draft.start_question(Pick("us", "At whom?", choices=tuple(choices)))

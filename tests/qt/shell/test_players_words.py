@@ -92,7 +92,11 @@ def test_a_setup_shows_no_id(window: SpearpointWindow, name: str) -> None:
             texts |= set(shown(window))
     assert heard
     assert with_ids([*texts, *heard]) == []
-    printed = "(Standard game setup" if name.startswith("standard") else f"(Scenario {int(name)}, "
+    printed = (
+        "(rule “Standard game setup"
+        if name.startswith("standard")
+        else (f"(rule “Scenario {int(name)}, ")
+    )
     assert any(printed in text for text in texts)
 
 
@@ -103,8 +107,8 @@ def test_the_switches_of_both_games_show_no_id(qtbot: QtBot) -> None:
     assert window.controller.open(scenarios_folder() / "worked-example.yaml")
     texts = {*shown(window), *shown_readings(window)}
     assert "Corner of a half-highlighted edge" in texts
-    assert "Sight at night (Scenario 5, special rules)" in texts
+    assert "Sight at night (rule “Scenario 5, special rules”)" in texts
     assert window.controller.open(scenarios_folder() / "sustained-blanket.boardapp")
     texts |= {*shown(window), *shown_readings(window)}
-    assert "Line along a hexside (Line of sight)" in texts
+    assert "Line along a hexside (rule “Line of sight”)" in texts
     assert with_ids(texts) == []

@@ -64,7 +64,7 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     assert panel.there.bar.isVisible()
     assert panel.there.bar.text() == "ONLY A SNIPER MAY FIRE AT THAT SPACE"
     assert "Against the attack: a friendly unit is on A-4" in panel.there.notes.text()
-    assert "(Combat 19, Snipers)." in panel.there.notes.text()
+    assert "(rule “Combat 19, Snipers”)." in panel.there.notes.text()
 
 
 def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
@@ -128,11 +128,11 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     wall, smoke = [row for row in panel.there.rows if row.isVisible()]
     assert wall.text.text() == "Wall 1 of House 1A on A-3 crosses the line."
     assert wall.source.text() == (
-        "Combat 8, LOS across a feature tile · margin 25.4\N{NO-BREAK SPACE}mm"
+        "Rule “Combat 8, LOS across a feature tile” · margin 25.4\N{NO-BREAK SPACE}mm"
     )
     assert wall.badge.numbers == (1,)
     assert smoke.text.text() == "The line passes through the smoke on A-4."
-    assert smoke.source.text() == "Combat 23, Lay Smoke"
+    assert smoke.source.text() == "Rule “Combat 23, Lay Smoke”"
     assert smoke.badge.numbers == (2,)
     assert wall.accessibleName().startswith("Number 1: Wall 1 of House 1A")
 

@@ -157,7 +157,10 @@ def test_what_may_begin_is_offered_with_why_not(player: Player) -> None:
                                                                   (BLANKET,))}))  # fmt: skip
     play = player.button("Play Sustained Blanket")
     assert not play.isEnabled()
-    why = "Sustained Blanket costs 3 command points, but the player has only 2 (Strategy cards)."
+    why = (
+        "Sustained Blanket costs 3 command points, but the player has only 2 (rule “Strategy "
+        "cards”)."
+    )
     assert why in _known(play)
     assert player.button("Begin turn 2").isEnabled()
 
@@ -202,7 +205,7 @@ def test_dice_that_cannot_have_fallen_are_not_entered(called: Player, text: str)
     (box,) = called.rows[0].boxes
     QTest.keyClicks(box, text)
     QTest.keyClick(box, Qt.Key.Key_Return)
-    assert not called.button("Take these dice").isEnabled()
+    assert not called.button("Take this die").isEnabled()
     assert (box.text(), called.call.die) == ("", None)
 
 
@@ -310,7 +313,6 @@ def test_the_guide_speaks_of_hexes(called: Player) -> None:
 
 def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed = [called.guide.source.text()]
-    assert printed[0].startswith("Rulebook: ")
     called.type_in("5")
     printed.append(called.guide.source.text())
     called.hexes.click("C5")
@@ -321,13 +323,13 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed.append(called.guide.source.text())
     called.type_in("5 2 6 1")
     printed.append(called.guide.source.text())
-    assert [one.removeprefix("Rulebook: ") for one in printed] == [
-        "Establish Contact; Friendly Fire",
-        "Target Hex; unclear rule “half-hexes as targets”",
-        "Determine Drift",
-        "Rolling for Drift",
-        "Area Attack; Off-Board Artillery Attack, example",
-        "Wide Blast Radius; Off-Board Artillery Attack, example; Friendly Fire",
+    assert printed == [
+        "Rules “Establish Contact” and “Friendly Fire”",
+        "Rule “Target Hex”; unclear rule “half-hexes as targets”",
+        "Rule “Determine Drift”",
+        "Rule “Rolling for Drift”",
+        "Rules “Area Attack” and “Off-Board Artillery Attack, example”",
+        "Rules “Wide Blast Radius”, “Off-Board Artillery Attack, example” and “Friendly Fire”",
     ]
 
 
@@ -430,11 +432,11 @@ def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.session.set_free_play(True)
     button = called.button(again)
     assert _known(button) == (
-        "by the table, against: You may try for contact with Sustained Blanket only once a "
-        "turn, and have tried already in turn 1 (Establish Contact)."
+        "This breaks a rule: You may try for contact with Sustained Blanket only once a "
+        "turn, and have tried already in turn 1 (rule “Establish Contact”)."
     )
     called.press(again)
-    assert "by the table, against: " in called.guide.told.text()
+    assert "This broke a rule: " in called.guide.told.text()
     called.type_in("6")
     assert called.asked() == "Target Hex"
     called.session.set_free_play(False)
@@ -489,7 +491,7 @@ def test_what_the_card_forbids_is_said_crossed_out_and_refused(player: Player) -
     player.type_in("5")
     reason = (
         "You cannot choose C6 as the target. The target hex must be at least 3 hexes from "
-        "every friendly unit (Target Hex)."
+        "every friendly unit (rule “Target Hex”)."
     )
     player.hexes.hover("C3")
     assert player.heat()
@@ -508,8 +510,8 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     QTest.mouseClick(called.hexes.view.viewport(), LEFT, pos=spot)
     assert called.hexes.heard.refused == [
         (
-            "The target must be a whole hex of the board, not a half-hex at its edge (Target "
-            "Hex; unclear rule “half-hexes as targets”)."
+            "The target must be a whole hex of the board, not a half-hex at its edge (rule “Target "
+            "Hex”; unclear rule “half-hexes as targets”)."
         )
     ]
     assert called.call.target is None

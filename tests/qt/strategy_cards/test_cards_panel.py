@@ -130,8 +130,8 @@ def test_a_deck_is_shuffled_and_drawn_to_its_end(table: Table) -> None:
     table.click(table.panel.draw)
     assert table.refused == [
         (
-            "Artillery I has no cards left, and used cards do not return to a deck (Place in Your "
-            "Play Area)."
+            "Artillery I has no cards left, and used cards do not return to a deck (rule “Place "
+            "in Your Play Area”)."
         )
     ]
 
@@ -189,7 +189,8 @@ def test_cards_are_drawn_in_their_phases_alone(table: Table) -> None:
         table.phase(phase)
         table.click(table.panel.draw)
         assert table.refused[-1] == (
-            "You draw cards only at the start of the game and in the Status Phase (Strategy cards)."
+            "You draw cards only at the start of the game and in the Status Phase (rule "
+            "“Strategy cards”)."
         )
     assert table.listed() == []
 
@@ -267,7 +268,8 @@ def test_a_card_is_played_in_its_own_phase(table: Table) -> None:
     table.phase("command")
     table.click(table.panel.activate)
     assert table.refused == [
-        "You can play Sustained Blanket only in the Action Phase, as an action (Strategy cards)."
+        "You can play Sustained Blanket only in the Action Phase, as an action (rule “Strategy "
+        "cards”)."
     ]
     table.session.undo()
     assert table.panel.phase.currentData() == "start"

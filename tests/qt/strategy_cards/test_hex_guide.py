@@ -100,7 +100,7 @@ def test_a_half_hex_says_why_it_is_no_target(aiming: HexTable) -> None:
     spot = aiming.view.mapFromScene(QPointF(200, rect.height() * 0.25))
     assert aiming.scene.board.space_at(aiming.view.mapToScene(spot)) is None
     QTest.mouseClick(aiming.view.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    assert aiming.heard.refused == ["Target: that space is off the board (Target)."]
+    assert aiming.heard.refused == ["Target: that space is off the board (rule “Target”)."]
 
 
 def test_a_hex_that_may_not_be_chosen_says_why(aiming: HexTable) -> None:

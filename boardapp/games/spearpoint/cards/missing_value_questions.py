@@ -245,7 +245,12 @@ def ask_cost_if_unknown(
     if card.cost is not None:
         return card.cost
     title = battle.catalogue.unit_kind(unit).title
-    later = Choice("later", "Not now", "You count these points yourselves")
+    later = Choice(
+        "later",
+        "Count these points yourselves",
+        "boardapp then does not add them",
+        label="Count them yourselves",
+    )
     cost = yield from ask_or_instead(Number(
         side, f"Cost of the {title}", "Enter the cost printed on the unit's card. The other side "
             "scores that many points.",

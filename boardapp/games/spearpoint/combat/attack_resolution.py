@@ -452,7 +452,7 @@ def _ask_attack_result(
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
         Choice("hit", "A hit without a card"), Choice("card", "A Damage Card"),
-        Choice("destroyed", "Destroyed"), Choice("miss", "A miss"),
+        Choice("destroyed", "The target is destroyed"), Choice("miss", "A miss"),
     )  # fmt: skip
     if aim.unit_under_attack(party).falls_on is not None:
         choices = tuple(one for one in choices if one.answer != "card")

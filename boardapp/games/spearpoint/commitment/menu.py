@@ -32,9 +32,8 @@ def _flight_path_choice(battle: CombatView) -> Choice | None:
     if not aircraft:
         return None
     return Choice(
-        FLIGHT, "Flight path", "Choose an aircraft's path for this turn",
+        FLIGHT, "Set a flight path", "Choose an aircraft's path for this turn",
         why_nobody_may(battle, aircraft, why_not, "No aircraft may take a new flight path."),
-        label="Set a flight path",
         begins=able_units(battle, aircraft, why_not),
     )  # fmt: skip
 
@@ -57,7 +56,7 @@ def _withdraw_choice(battle: CombatView) -> Choice | None:
         battle, parties, withdrawal.why_not_withdraw, "No unit may be withdrawn."
     )
     note = "Withdraw an aircraft, or another unit with a card that allows it"
-    return Choice(WITHDRAW, "Withdraw", note, why_not, label="Withdraw a unit")
+    return Choice(WITHDRAW, "Withdraw a unit", note, why_not)
 
 
 def _line_change_choice(battle: CombatView) -> Choice | None:

@@ -138,7 +138,7 @@ def offer_fire(
         choices=(
             Choice("fire", "Fire", chance_description(best.to_hit_sum, best.chance),
                    odds=tuple(weapon_odds(best))),
-            Choice("hold", "Hold"),
+            Choice("hold", "Hold fire"),
         ),
     ))  # fmt: skip
     if answer == "hold":

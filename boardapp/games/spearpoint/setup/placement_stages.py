@@ -25,7 +25,7 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Pick, Place, PutObject, Throw
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.core.tile import ROTATIONS
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
@@ -113,9 +113,9 @@ def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: 
     doing = "laying" if what == "tile" else "choosing"
     title, note, label = f"Finish {doing} {what}s", "", f"Finish {doing}"
     if stage.by == "alternate":
-        article = "an" if what[0] in "aeiou" else "a"
-        title = f"Pass without {article} {what}"
-        note, label = "The stage ends when both sides pass in turn", "Pass"
+        label = "Lay no tile" if what == "tile" else f"Choose no {what}"
+        title = f"{label} this time"
+        note = f"The stage ends when both sides in turn {lower_first(label)}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)
 

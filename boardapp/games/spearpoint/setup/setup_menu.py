@@ -119,7 +119,7 @@ def procedure_menu(
 
 
 def setup_progress_sentence(setup: SetupView) -> str:
-    """Return the setup's progress as a sentence: ``Stage 2 of 4. Finished: “Village tiles”.``."""
+    """Return the setup's progress: ``Stage 2 of 4. The stage “Village tiles” is finished.``."""
     at = [
         number
         for number, stage in enumerate(setup.scenario.stages)
@@ -128,7 +128,7 @@ def setup_progress_sentence(setup: SetupView) -> str:
     done = [number for number in at if number < setup.table.stage]
     if setup.current_stage is None or setup.table.stage not in at:
         return ""
-    last = f" Finished: “{setup.scenario.stages[done[-1]].title}”." if done else ""
+    last = f" The stage “{setup.scenario.stages[done[-1]].title}” is finished." if done else ""
     return f"Stage {len(done) + 1} of {len(at)}.{last}"
 
 
@@ -160,7 +160,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         _, label = _PROMPTS[type(stage)]
         yield (
             stage.by if stage.by in PLAYERS else BOTH,
-            Choice("set-up", f"{label}: {stage.title}", label=label),
+            Choice("set-up", f"{label} (stage “{stage.title}”)", label=label),
         )
     elif not state.begun:
         yield BOTH, Choice("begin", "Begin play")

@@ -81,7 +81,7 @@ def impervious_tile_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """
     feature = shot.feature_on(shot.target)
     if feature and feature.is_impervious:
-        text = f"{shot.tile_title(shot.target)} is impervious: {MISSES} units inside"
+        text = f"{shot.tile_title(shot.target)} is impervious, so {MISSES} units inside"
         cause = _cause_by_space(shot, IMPERVIOUS, shot.target, text, Fraction(1))
         yield cause._replace(tile=feature.id, title=feature.face.title)
 

@@ -46,7 +46,7 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
     deck = None if sequence.deck is None else sequence.deck - drawn.command
     counted = sequence.with_side(side, after)._replace(deck=deck)
     hand = (
-        f"{_cards_text(after.command, 'Command Card')} and {_cards_text(after.units, 'Unit card')}"
+        f"{_cards_text(after.command, 'Command Card')} and {_cards_text(after.units, 'unit card')}"
     )
     left = []
     if deck is not None:
@@ -90,7 +90,7 @@ def _ask_card_numbers(
         )
         context.log(cited(f"{words}; discarded cards leave the game", "004-091"))
     if back:
-        words = f"{title} must put {_cards_text(back, 'Unit card')} under the {deal.decks[-1]} Deck"
+        words = f"{title} must put {_cards_text(back, 'unit card')} under the {deal.decks[-1]} Deck"
         context.log(cited(f"{words}, because the hand has {units + further} unit cards", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
@@ -117,4 +117,4 @@ def _ask_number(
 
 
 def _cards_text(number: int, kind: str) -> str:
-    return f"{number} {kind}{'s' * (number > 1)}"
+    return f"{number} {kind}{'s' * (number != 1)}"

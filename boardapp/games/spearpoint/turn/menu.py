@@ -148,7 +148,7 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
         return
     if sequence.current_phase == "begin":
         note = "Each side rolls one die and may use a Command Card"
-        yield BOTH, Choice(initiative.NAME, "Initiative", note, label="Roll for initiative")
+        yield BOTH, Choice(initiative.NAME, "Roll for initiative", note)
     belongs = () if free else _BELONGS.get(sequence.current_phase, ())
     here = [(by, one) for one in _entry_choices(battle, belongs)]
     if sequence.current_phase == "draw":

@@ -125,7 +125,7 @@ class BoardEditorSession(EditorSession):
         for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
             where = f"{self.names[area]}: " if area else ""
-            told = as_sentence(f"{where}{wrong.found}. Needed: {wrong.expected}")
+            told = as_sentence(f"{where}{wrong.found}, but boardapp needs {wrong.expected}")
             found.append(BoardFault(told, area))
         return tuple(found)
 

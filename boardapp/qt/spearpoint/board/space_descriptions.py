@@ -126,13 +126,16 @@ def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str,
     title = f"{tile} {feature.face.title}"
     facts = [f"{title}, {place}" if place else title]
     defense = _defense_words(feature)
-    kind = (feature.kind or "kind not entered").replace("-", " ")
+    kind, single = (
+        name.replace("-", " ").replace("mg ", "MG ")
+        for name in (feature.kind or "kind not entered", feature.single or "")
+    )
     marks = [
-        kind.capitalize(),
+        capitalize_first(kind),
         defense,
         "no tanks" if feature.no_tanks else "",
         "conceals" if feature.concealment else "",
-        f"for one {feature.single.replace('-', ' ')}" if feature.single else "",
+        f"for one {single}" if single else "",
     ]
     facts.append(", ".join(filter(None, marks)))
     if feature.destroyed_by:

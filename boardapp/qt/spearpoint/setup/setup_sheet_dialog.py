@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import rules_in_brackets
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.picture.sheet.setup_sheet import (
@@ -224,6 +225,6 @@ def _sheet_as_text(sheet: SetupSheet) -> str:
     for section in sheet.sections:
         lines.append(f"{section.title}:")
         for entry in section.entries:
-            rule = f"({entry.rule})" if entry.rule else ""
+            rule = rules_in_brackets(entry.rule)
             lines.append(" ".join(filter(None, (entry.lead, entry.text, rule))))
     return "\n".join(filter(None, lines))

@@ -137,7 +137,8 @@ class AuditPanel(QScrollArea):
     def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
-        for text, answer in (("The thread runs so", True), ("The thread runs otherwise", False)):
+        answers = ("The thread runs as described", True), ("The thread runs differently", False)
+        for text, answer in answers:
             button = QPushButton(text)
             button.setCheckable(True)
             button.setChecked(self._found.get(key) is answer)

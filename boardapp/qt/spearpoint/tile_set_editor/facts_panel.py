@@ -117,14 +117,14 @@ class FactsPanel(QScrollArea):
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         if session.current_map:
-            told = "A map has no facts to enter, because boardapp needs only its road."
+            told = "A map has no details to enter, because boardapp needs only its road."
         elif ours:
             told = (
-                f"These facts are from boardapp's tile {session.side}. If your printed tile "
+                f"These details are from boardapp's tile {session.side}. If your printed tile "
                 "differs, enter what is printed."
             )
         else:
-            told = f"Enter the facts printed on {session.side}."
+            told = f"Enter the details printed on {session.side}."
         self.told.setText(told)
         self.title.setText(tile.face.title)
         self.kind.setCurrentIndex(self.kind.findData(tile.kind))

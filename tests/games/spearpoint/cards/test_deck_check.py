@@ -39,7 +39,7 @@ def build(*cards: tuple[str, int, int], by: str = "us") -> BuiltDeck:
 @pytest.mark.parametrize(("count", "reasons"), [
     (5, []),
     (7, []),
-    (8, ["The deck costs 40 points, but may cost at most 35 (Scenario 1, setup)."]),
+    (8, ["The deck costs 40 points, but may cost at most 35 (rule “Scenario 1, setup”)."]),
 ])  # fmt: skip
 def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
     assert (
@@ -49,10 +49,12 @@ def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
 
 @pytest.mark.rule("004-075")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (79, ["The deck costs 79 points, but must cost at least 80 (Standard game setup, step d)."]),
+    (79, ["The deck costs 79 points, but must cost at least 80 (rule “Standard game setup, step "
+          "d”)."]),
     (80, []),
     (99, []),
-    (1, ["The deck costs 1 point, but must cost at least 80 (Standard game setup, step d)."]),
+    (1, ["The deck costs 1 point, but must cost at least 80 (rule “Standard game setup, step "
+         "d”)."]),
 ])  # fmt: skip
 def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", cost, 1))
@@ -64,7 +66,7 @@ TURRET = "pantherturm-i"
 
 @pytest.mark.rule("004-038")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (5, []), (6, ["The deck costs 36 points, but may cost at most 35 (Scenario 1, setup)."]),
+    (5, []), (6, ["The deck costs 36 points, but may cost at most 35 (rule “Scenario 1, setup”)."]),
 ])  # fmt: skip
 def test_the_card_of_an_intact_tile_counts(cost: int, reasons: list[str]) -> None:
     deck = build(("rifle-squad", 5, 6), by="germany")
@@ -99,11 +101,11 @@ def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
 def test_a_unit_of_the_other_side_is_refused() -> None:
     deck = build(("tiger-i", 9, 1), ("rifle-squad", 5, 1))
     assert reasons_against_deck(stage(), deck, CATALOGUE) == [
-        "Tiger I is a unit of the other side (Germany) (Scenario 1, setup)."
+        "Tiger I is a unit of the other side (Germany) (rule “Scenario 1, setup”)."
     ]
 
 
-ONLY = "only infantry, Tank Crew or Artillery Crew (Scenario 1, setup)."
+ONLY = "only infantry, Tank Crew or Artillery Crew (rule “Scenario 1, setup”)."
 
 
 @pytest.mark.rule("004-187")
@@ -127,7 +129,7 @@ def test_only_classes_and_units_that_are_named(unit: str, reasons: list[str]) ->
 def test_an_infantry_deck_has_no_crews(crew: str) -> None:
     (reason,) = reasons_against_deck(stage(only=("infantry",)), build((crew, 1, 1)), CATALOGUE)
     assert reason.endswith(
-        "is not allowed in this deck, which takes only infantry (Scenario 1, setup)."
+        "is not allowed in this deck, which takes only infantry (rule “Scenario 1, setup”)."
     )
     assert why_unit_not_allowed_in_deck(stage(only=("infantry",)), "us", crew, CATALOGUE)
 
@@ -135,7 +137,7 @@ def test_an_infantry_deck_has_no_crews(crew: str) -> None:
 @pytest.mark.rule("004-223", "004-239")
 def test_a_class_a_unit_or_all_crews_are_kept_out() -> None:
     without = ("aircraft", "vehicle", "tank-crew")
-    words = "no aircraft, vehicles or Tank Crew (Scenario 1, setup)."
+    words = "no aircraft, vehicles or Tank Crew (rule “Scenario 1, setup”)."
     deck = build(
         ("rifle-squad", 5, 2), ("artillery-crew", 2, 1), ("pilot", 2, 1), ("p40-warhawk", 9, 1),
         ("tank-crew", 2, 1), ("m10-gmc", 9, 1),
@@ -145,7 +147,9 @@ def test_a_class_a_unit_or_all_crews_are_kept_out() -> None:
         for title in ("Pilot", "P-40 Warhawk", "Tank Crew", "M10 GMC")
     ]
     none = reasons_against_deck(stage(without=("crew",)), build(("pilot", 1, 1)), CATALOGUE)
-    assert none == ["Pilot is not allowed in this deck, which takes no crews (Scenario 1, setup)."]
+    assert none == [
+        "Pilot is not allowed in this deck, which takes no crews (rule “Scenario 1, setup”)."
+    ]
 
 
 @pytest.mark.rule("004-211")
@@ -158,7 +162,7 @@ def test_rear_artillery_with_crews_and_aircraft_with_pilots() -> None:
     assert reasons_against_deck(stage(only=only), bad, CATALOGUE) == [
         "8.8 cm FlaK 36 is not allowed in this deck, which takes only Rear Line artillery, "
         "Artillery Crew,"
-        " aircraft or Pilot (Scenario 1, setup)."
+        " aircraft or Pilot (rule “Scenario 1, setup”)."
     ]
 
 
@@ -168,8 +172,8 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
     assert reasons_against_deck(stage(only=("infantry",)), deck, CATALOGUE) == []
     wider = catalogue_with_card_units(CATALOGUE, CardList().with_unit_card(marder).units)
     assert reasons_against_deck(stage(only=("infantry",)), deck, wider) == [
-        "Marder is a unit of the other side (Germany) (Scenario 1, setup).",
-        "Marder is not allowed in this deck, which takes only infantry (Scenario 1, setup).",
+        "Marder is a unit of the other side (Germany) (rule “Scenario 1, setup”).",
+        "Marder is not allowed in this deck, which takes only infantry (rule “Scenario 1, setup”).",
     ]
 
 
@@ -179,10 +183,12 @@ def test_a_unit_that_nobody_entered_is_not_judged_until_it_is() -> None:
 def test_every_reason_comes_at_once() -> None:
     deck = build(("m4a1-sherman", 12, 3), ("tiger-i", 20, 1))
     assert reasons_against_deck(stage(0, 35, only=("infantry",)), deck, CATALOGUE) == [
-        "The deck costs 56 points, but may cost at most 35 (Scenario 1, setup).",
-        "M4A1 Sherman is not allowed in this deck, which takes only infantry (Scenario 1, setup).",
-        "Tiger I is a unit of the other side (Germany) (Scenario 1, setup).",
-        "Tiger I is not allowed in this deck, which takes only infantry (Scenario 1, setup).",
+        "The deck costs 56 points, but may cost at most 35 (rule “Scenario 1, setup”).",
+        "M4A1 Sherman is not allowed in this deck, which takes only infantry (rule “Scenario 1, "
+        "setup”).",
+        "Tiger I is a unit of the other side (Germany) (rule “Scenario 1, setup”).",
+        "Tiger I is not allowed in this deck, which takes only infantry (rule “Scenario 1, "
+        "setup”).",
     ]
 
 
@@ -208,12 +214,13 @@ def test_a_standard_hand_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("units", "reason"), [
-    ("", "Choose 2 unit cards for the hand, which has none now (Standard game setup, steps g to "
-        "i)."),
-    ("sniper", "Choose 2 unit cards for the hand, which has 1 now (Standard game setup, steps g "
-        "to i)."),
+    ("", "Choose 2 unit cards for the hand, which has none now (rule “Standard game setup, steps "
+        "g to i”)."),
+    ("sniper", "Choose 2 unit cards for the hand, which has 1 now (rule “Standard game setup, "
+        "steps g to i”)."),
     ("sniper rifle-squad rifle-squad",
-     "Choose 2 unit cards for the hand, which has 3 now (Standard game setup, steps g to i)."),
+     "Choose 2 unit cards for the hand, which has 3 now (rule “Standard game setup, steps g to "
+     "i”)."),
 ])  # fmt: skip
 def test_the_number_of_unit_cards_is_the_scenarios(units: str, reason: str) -> None:
     assert refused(hand(2), units) == [reason]
@@ -224,13 +231,13 @@ def test_unit_cards_at_random_may_be_drawn_at_the_table() -> None:
     assert refused(hand(random=2)) == []
     assert refused(hand(random=2), "sniper rifle-squad") == []
     assert refused(hand(random=2), "sniper") == [
-        "Draw 2 unit cards for the hand, which has 1 now (Standard game setup, steps g to i)."
+        "Draw 2 unit cards for the hand, which has 1 now (rule “Standard game setup, steps g to "
+        "i”)."
     ]
     assert refused(hand(1, 2), "sniper") == []
     assert refused(hand(1, 2), "sniper rifle-squad") == [
-        "Choose 1 unit card and draw 2 unit cards for the hand, which has 2 now (Standard game "
-        "setup,"
-        " steps g to i)."
+        "Choose 1 unit card and draw 2 unit cards for the hand, which has 2 now (rule “Standard "
+        "game setup, steps g to i”)."
     ]
 
 
@@ -238,21 +245,22 @@ def test_a_deck_that_is_known_to_the_table_only_gives_any_hand() -> None:
     assert refused(hand(2), known=False) == []
     assert refused(hand(2), "tiger-i tiger-i", known=False) == []
     assert refused(hand(2), "tiger-i", known=False) == [
-        "Choose 2 unit cards for the hand, which has 1 now (Standard game setup, steps g to i)."
+        "Choose 2 unit cards for the hand, which has 1 now (rule “Standard game setup, steps g "
+        "to i”)."
     ]
 
 
 @pytest.mark.parametrize(("command", "reasons"), [
     ("", []),
     ("dig-in ambush", []),
-    ("dig-in", ["Draw 2 Command cards for the hand, which has 1 now (Standard game setup, steps "
-        "g to i)."]),
+    ("dig-in", ["Draw 2 Command cards for the hand, which has 1 now (rule “Standard game setup, "
+        "steps g to i”)."]),
     ("dig-in ambush ambush", ["Draw 2 Command cards for the hand, which has 3 now"
-                              " (Standard game setup, steps g to i)."]),
+                              " (rule “Standard game setup, steps g to i”)."]),
     ("sabotage dig-in", ["The Command deck of this scenario has no Sabotage"
-                         " (Standard game setup, steps g to i)."]),
+                         " (rule “Standard game setup, steps g to i”)."]),
     ("sabotage sabotage", ["The Command deck of this scenario has no Sabotage"
-                           " (Standard game setup, steps g to i)."]),
+                           " (rule “Standard game setup, steps g to i”)."]),
 ])  # fmt: skip
 def test_command_cards_are_as_many_as_drawn_and_none_removed(
     command: str, reasons: list[str]
@@ -262,7 +270,10 @@ def test_command_cards_are_as_many_as_drawn_and_none_removed(
 
 def test_every_reason_against_a_hand_comes_at_once() -> None:
     assert refused(hand(1, command=2), "sniper sniper", "sabotage") == [
-        "Choose 1 unit card for the hand, which has 2 now (Standard game setup, steps g to i).",
-        "Draw 2 Command cards for the hand, which has 1 now (Standard game setup, steps g to i).",
-        "The Command deck of this scenario has no Sabotage (Standard game setup, steps g to i).",
+        "Choose 1 unit card for the hand, which has 2 now (rule “Standard game setup, steps g to "
+        "i”).",
+        "Draw 2 Command cards for the hand, which has 1 now (rule “Standard game setup, steps g "
+        "to i”).",
+        "The Command deck of this scenario has no Sabotage (rule “Standard game setup, steps g "
+        "to i”).",
     ]

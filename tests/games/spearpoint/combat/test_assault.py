@@ -32,7 +32,7 @@ FOUR = (
 )
 THREE = ["germany-1", "germany-2", "germany-3"]
 BURN = {"instead": "burn"}
-TAKES = "(Combat 16, close assault)"
+TAKES = "(rule “Combat 16, close assault”)"
 STAY = {"instead": "stay"}
 FIGURE = without("germany panzerschreck-team", weapons=(weapon("Panzerschreck", 0, 9, index=7),))
 
@@ -66,14 +66,14 @@ def test_who_may_join() -> None:
         "germany-2": None,
         "germany-3": None,
         "germany-4": "C-5 is only diagonally next to B-4, which is too far for a Close Assault "
-        "(Combat 16, close assault).",
-        "germany-5": "The card prints no value for the MG-42 against vehicles (Combat 1, legal "
-        "target).",
+        "(rule “Combat 16, close assault”).",
+        "germany-5": "The card prints no value for the MG-42 against vehicles (rule “Combat 1, "
+        "legal target”).",
         "germany-6": "The printed value of the Scope is underlined, and it cannot hurt a M4A1 "
         "Sherman, which has Defense"
-        " 5 (Combat 13, underscored attack values).",
-        "germany-7": "All weapons of this unit are out of action because of a Damage Card (Damage "
-        "cards).",
+        " 5 (rule “Combat 13, underscored attack values”).",
+        "germany-7": "All weapons of this unit are out of action because of a Damage Card (rule "
+        "“Damage cards”).",
     }
     refusal = going.refuse(["germany-1", "germany-2"])
     assert refusal is not None
@@ -98,21 +98,20 @@ def test_who_may_join() -> None:
         (f"{FOUR} empty", {}, None),
         (f"{FOUR} empty", {"assault-empty": "no"},
          (
-             "The M4A1 Sherman US 1 has no crew, so Infantry cannot assault it (Combat 16, "
-             "close assault; unclear rule “Close Assault on a tank without its crew”)."
+             "The M4A1 Sherman US 1 has no crew, so Infantry cannot assault it (rule “Combat 16, "
+             "close assault”; unclear rule “Close Assault on a tank without its crew”)."
          )),
         (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4"), {}, None),
         (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4 empty"), {},
          (
-             "The 57 mm AT Gun US 1 has no crew, so Infantry cannot assault it (Combat 16, "
-             "close assault; unclear rule “Close Assault on a tank without its crew”)."
+             "The 57 mm AT Gun US 1 has no crew, so Infantry cannot assault it (rule “Combat 16, "
+             "close assault”; unclear rule “Close Assault on a tank without its crew”)."
          )),
         (f"{FOUR}, us sniper A-4", {},
          "A Close Assault needs three Infantry, and only two can assault the M4A1 Sherman US 1 "
          f"{TAKES}. The printed value of the Rifles is"
-         " underlined, and it cannot hurt a M4A1 Sherman, which has Defense 5 (Combat 13, "
-         "underscored attack"
-         " values)."),
+         " underlined, and it cannot hurt a M4A1 Sherman, which has Defense 5 (rule “Combat 13, "
+         "underscored attack values”)."),
     ],
 )  # fmt: skip
 def test_what_may_be_assaulted(units: str, options: Mapping[str, str], said: str | None) -> None:
@@ -136,13 +135,13 @@ AROUND = "us bazooka-team B-3, us bazooka-team A-4, us bazooka-team C-4, germany
             "B-4",
             "A Close Assault needs three Infantry, and nobody can assault the Tiger I Germany 1 "
             f"{TAKES}. There is no line of"
-            " sight: smoke on B-4 hides the target (Combat 23, Lay Smoke).",
+            " sight: smoke on B-4 hides the target (rule “Combat 23, Lay Smoke”).",
         ),
         (
             "B-3",
             "A Close Assault needs three Infantry, and only two can assault the Tiger I Germany "
             f"1 {TAKES}. There is no line of sight:"
-            " smoke on B-3 hides the target (Combat 23, Lay Smoke).",
+            " smoke on B-3 hides the target (rule “Combat 23, Lay Smoke”).",
         ),
     ],
 )
@@ -173,7 +172,8 @@ def test_who_stands_in_smoke_does_not_join_in_a_close_assault() -> None:
     assert isinstance(asked, PickSeveral)
     said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
     assert said == {
-        "us-1": "There is no line of sight: smoke on B-3 hides the target (Combat 23, Lay Smoke).",
+        "us-1": "There is no line of sight: smoke on B-3 hides the target (rule “Combat 23, Lay "
+                "Smoke”).",
         "us-2": None, "us-3": None, "us-4": None,
     }  # fmt: skip
 
@@ -253,7 +253,7 @@ def test_the_example_of_three_dice() -> None:
         "Close Assault on the M4A1 Sherman US 1: Rolled 7 + 4 + 9 = 20 (dice entered by hand).",
         "M4A1 Sherman US 1 is destroyed.",
         "Germany scores 9 points and now has 9.",
-        "Its Tank Crew dies (Combat 11, crew protection).",
+        "Its Tank Crew dies (rule “Combat 11, crew protection”).",
         "Germany scores 1 points and now has 10.",
     ]
     assert set(left.units) == {"germany-1", "germany-2", "germany-3", "germany-4"}
@@ -264,7 +264,7 @@ def test_the_example_of_three_dice() -> None:
         assert (
             listed(left, one, "us-1")
             .reasons[0]
-            .sentence.endswith("has already attacked this turn (Combat 1, legal target).")
+            .sentence.endswith("has already attacked this turn (rule “Combat 1, legal target”).")
         )
 
 
@@ -339,9 +339,9 @@ def test_the_highest_die_decides_and_who_lives_is_captured(highest: int) -> None
     told, left = assaulted([[5, 5]], [[highest, 2, 2]], STAY, STAY, STAY, units=units)
     captured = highest <= 6
     fate = (
-        "The enemy captures the Tank Crew (Combat 12, crew/unit capture)."
+        "The enemy captures the Tank Crew (rule “Combat 12, crew/unit capture”)."
         if captured
-        else "Its Tank Crew dies (Combat 11, crew protection)."
+        else "Its Tank Crew dies (rule “Combat 11, crew protection”)."
     )
     assert told[4] == fate
     assert left.points == {"germany": 11 if captured else 10}
@@ -356,9 +356,8 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
         fewer = state.with_unit(gone, None).with_declared_attack("germany-1", pair)
         told, left = played(fewer, menu.RESOLVE, "germany-1")
         assert (
-            told[1]
-            == "The Close Assault fails: it needs three Infantry, but only 2 can act (Combat 16, "
-            "close assault)."
+            told[1] == "The Close Assault fails: it needs three Infantry, but only 2 can act (rule "
+            "“Combat 16, close assault”)."
         )
         assert left.units == fewer.units
     away = state.with_unit("germany-3", state.units["germany-3"]._replace(space=at("B-6")))
@@ -367,8 +366,9 @@ def test_it_is_broken_up_where_fewer_than_three_can_act() -> None:
     empty = state.with_unit("us-1", None).with_declared_attack("germany-1", pair)
     told, _ = played(empty, menu.RESOLVE, "germany-1")
     assert (
-        told[1] == "The Close Assault is cancelled because the target is gone (Combat 9, attack "
-        "resolution)."
+        told[1]
+        == "The Close Assault is cancelled because the target is gone (rule “Combat 9, attack "
+        "resolution”)."
     )
 
 
@@ -386,8 +386,8 @@ def test_assaulters_move_in_or_beside_when_the_target_is_gone() -> None:
     assert isinstance(going.asked, Place)
     said = {name: going.refuse(name) for name in ("B-4", "A-5", "C-4", "A-4")}
     assert {name: one and one.sentence for name, one in said.items()} == {
-        "B-4": "Germany already has two units on B-4, the most for one side (Movement 1).",
-        "A-5": "A-5 is not next to B-4, where the target was (Combat 16, close assault).",
+        "B-4": "Germany already has two units on B-4, the most for one side (rule “Movement 1”).",
+        "A-5": "A-5 is not next to B-4, where the target was (rule “Combat 16, close assault”).",
         "C-4": None,
         "A-4": None,
     }
@@ -415,7 +415,7 @@ def test_they_move_whatever_became_of_it_where_the_table_reads_it_so() -> None:
     )  # fmt: skip
     refusal = going.refuse("B-4")
     assert refusal is not None
-    assert refusal.sentence == "An enemy unit is on B-4 (Combat 16, close assault)."
+    assert refusal.sentence == "An enemy unit is on B-4 (rule “Combat 16, close assault”)."
 
 
 @pytest.mark.rule("004-060", "004-061", "004-165")

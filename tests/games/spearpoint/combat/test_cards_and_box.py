@@ -74,10 +74,10 @@ def test_cards_that_may_not_lie_there() -> None:
     said = {one.answer: one.refusal and one.refusal.sentence for one in asked.choices}
     assert (
         said["fire-mission"]
-        == "The Command Card Fire Mission! is only for Rear Line artillery (Command cards)."
+        == "The Command Card Fire Mission! is only for Rear Line artillery (rule “Command cards”)."
     )
     assert said["dig-in"] == (
-        "Dig In is already under this unit, and a second one adds nothing (Command cards)."
+        "Dig In is already under this unit, and a second one adds nothing (rule “Command cards”)."
     )
     assert said["off dig-in"] is None
     there = begun(state, menu.CARD, "us-2").asked

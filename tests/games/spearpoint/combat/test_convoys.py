@@ -112,7 +112,7 @@ def test_it_is_fired_at_as_a_vehicle_without_defense() -> None:
     )
     mg = way(4, laid("us convoy B-5, germany mg42-team B-7"), "germany-1", "us-1")
     assert [one.sentence for one in mg.reasons] == [
-        "The card prints no value for the MG-42 against vehicles (Combat 1, legal target)."
+        "The card prints no value for the MG-42 against vehicles (rule “Combat 1, legal target”)."
     ]
 
 
@@ -219,8 +219,8 @@ def test_a_convoy_is_no_tank_to_assault() -> None:
     going = replay_answers(procedure(ON, menu.ASSAULT), state, GRID, ()).going
     assert isinstance(going.asked, Pick)
     assert [one.refusal and one.refusal.sentence for one in going.asked.choices] == [
-        "A Convoy is not a tank, and Close Assault is only against tanks and guns (Combat 16, "
-        "close assault)."
+        "A Convoy is not a tank, and Close Assault is only against tanks and guns (rule “Combat "
+        "16, close assault”)."
     ]
     assert close_assault_procedure.why_no_assault(ON.combat_view_of_state(state)) is not None
 

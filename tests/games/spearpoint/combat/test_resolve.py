@@ -123,7 +123,7 @@ def test_a_destroyed_target_ends_the_rolls_and_spares_the_second_weapon() -> Non
     told, left = fire(state, "us-1", "germany-1", ["75 mm", "MG"], [[5, 5]], [[1]])
     assert told[-3:] == [
         "Rifle Squad Germany 1 is destroyed.", "US scores 3 points and now has 3.",
-        "The attack is cancelled because the target is gone (Combat 9, attack resolution).",
+        "The attack is cancelled because the target is gone (rule “Combat 9, attack resolution”).",
     ]  # fmt: skip
     assert "germany-1" not in left.units
 
@@ -345,7 +345,7 @@ def test_the_intensity_decides_on_the_crew(die: int) -> None:
     fate = "gets out unharmed" if die <= 3 else "gets out damaged" if die <= 6 else "dies"
     assert told[2:5] == [
         "M4A1 Sherman US 1 is destroyed.", "Germany scores 9 points and now has 9.",
-        f"Its Tank Crew {fate} (Combat 11, crew protection).",
+        f"Its Tank Crew {fate} (rule “Combat 11, crew protection”).",
     ]  # fmt: skip
     crew = left.units.get("us-2")
     assert (crew is None) == (die >= 7)
@@ -403,11 +403,11 @@ def test_crews_off_the_map_die_with_their_unit() -> None:
     told, left = fire(state, "germany-1", "us-1", [[6, 6]], [[1]])
     assert told[2:] == [
         "105 mm Howitzer US 1 is destroyed.", "Germany scores 8 points and now has 8.",
-        "The crew dies with its unit (Combat 11, crew protection).",
+        "The crew dies with its unit (rule “Combat 11, crew protection”).",
         "Germany scores 1 points and now has 9.",
     ]  # fmt: skip
     told, left = fire(state, "germany-1", "us-2", [[7, 7]], [[1]])
-    assert told[-2:] == ["The crew dies with its unit (Combat 11, crew protection).",
+    assert told[-2:] == ["The crew dies with its unit (rule “Combat 11, crew protection”).",
                          "Germany scores 2 points and now has 9."]  # fmt: skip
     assert left.aside.keys() == {"germany-1", "us-1"}
 
@@ -508,27 +508,32 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
     ("units", "options", "pair", "said"),
     [
         ("germany tiger-i B-4, us sniper C-9", {}, DeclaredAttack(1, "unit us-9", ("88 mm",)),
-         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (rule “Combat 9, attack "
+         "resolution”)."),
         ("germany tiger-i B-4, us rifle-squad rear", {}, AT_US_1,
-         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (rule “Combat 9, attack "
+         "resolution”)."),
         ("germany tiger-i B-4, us sniper C-9", {}, DeclaredAttack(1, "space B-1", ("88 mm",)),
-         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (rule “Combat 9, attack "
+         "resolution”)."),
         ("germany tiger-i B-4 empty, us sniper B-1", {}, AT_US_1,
-         "The attack is cancelled. The Tiger I has no crew (Unit cards)."),
+         "The attack is cancelled. The Tiger I has no crew (rule “Unit cards”)."),
         ("germany tiger-i B-4 #1/2, us sniper B-1", {}, AT_US_1,
-         "The attack is cancelled. The 88 mm is out of action because of a Damage Card (Damage "
-         "cards)."),
+         "The attack is cancelled. The 88 mm is out of action because of a Damage Card (rule "
+         "“Damage cards”)."),
         ("germany mg42-team rear, us sniper B-1", {}, DeclaredAttack(1, "unit us-1", ("MG-42",)),
          "The attack is cancelled. MG-42 Team Germany 1 is on its Rear Line and cannot attack "
-         "(Damage cards)."),
+         "(rule “Damage cards”)."),
         ("germany mortar-squad B-1, us at-gun-57mm B-5 empty", {},
          DeclaredAttack(1, "crew us-1", ("Carbines", "Mortar")),
-         "The attack is cancelled because the target is gone (Combat 9, attack resolution)."),
+         "The attack is cancelled because the target is gone (rule “Combat 9, attack "
+         "resolution”)."),
         ("germany sfh18-15cm rear, us sniper B-1", {"lost-spotter": "void"},
          DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
          (
-             "The attack is cancelled because the unit that spotted the target is gone (Combat "
-             "8, off-board artillery and LOS; unclear rule “spotter lost before the attack”)."
+             "The attack is cancelled because the unit that spotted the target is gone (rule "
+             "“Combat "
+             "8, off-board artillery and LOS”; unclear rule “spotter lost before the attack”)."
          )),
     ],
 )  # fmt: skip
@@ -548,8 +553,8 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     assert told == [
         "Resolve next: Attack 1 (Germany 7 fires at Sniper US 1).",
         (
-            "The attack is cancelled because the attacking unit is gone (Combat 9, attack "
-            "resolution; unclear rule “attacker lost before its attack”)."
+            "The attack is cancelled because the attacking unit is gone (rule “Combat 9, attack "
+            "resolution”; unclear rule “attacker lost before its attack”)."
         ),
     ]
 
@@ -585,7 +590,7 @@ def test_a_declared_attack_chooses_its_weapons_anew_or_keeps_them() -> None:
         ("germany stuka air:B -First, us sniper B-4", "germany stuka",
          [weapon(one, 9, 11, kind="bomb") for one in ("First", "Second", "Third")],
          DeclaredAttack(1, "space B-4", ("First", "Second")),
-         "The aircraft has already dropped the First (Combat 24"),
+         "The aircraft has already dropped the First (rule “Combat 24"),
         ("germany rifle-squad B-2, us m4a1-sherman B-4", "germany rifle-squad",
          [weapon(one, 9, 11, underscored=one == "First") for one in ("First", "Second", "Third")],
          DeclaredAttack(1, "unit us-1", ("Second",)),
@@ -650,7 +655,7 @@ def test_the_ninth_pair_warns_and_each_unit_attacks_once() -> None:
     state = replace(laid(SHERMAN_TIGER), pairs=pairs)
     told, left = played(state, menu.DECLARE, "us-1", "unit germany-1", ["75 mm"])
     assert told[3:] == [
-        "The attack needs targeting counters 9, but each side has only 8 pairs (Counters).",
+        "The attack needs targeting counters 9, but each side has only 8 pairs (rule “Counters”).",
         "Attack 9: M4A1 Sherman US 1 fires at Tiger I Germany 1 with 75 mm.",
     ]
     assert left.pairs["us-1"] == DeclaredAttack(9, "unit germany-1", ("75 mm",))
@@ -924,8 +929,8 @@ def test_a_weapon_that_turns_out_to_have_no_value_is_not_thrown_for() -> None:
     told, _ = fire(state, "us-1", "germany-1", "3 in", {"value": 0})
     assert (
         told[-1] == "The attack is cancelled. The card prints no value for the 3 in against "
-        "Infantry (Combat 1, legal "
-        "target)."
+        "Infantry (rule “Combat 1, legal "
+        "target”)."
     )
 
 
@@ -953,8 +958,8 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
     assert told == [
         "Intensity, 75 mm of M4A1 Sherman US 1: Rolled 5 (dice entered by hand).",
-        "House on B-3 is destroyed: turn the tile over to 1B (Combat 20, destroying terrain "
-        "features).",
+        "House on B-3 is destroyed: turn the tile over to 1B (rule “Combat 20, destroying terrain "
+        "features”).",
         "Damage Card for Rifle Squad Germany 1: 4.",
         "Rifle Squad Germany 1: Scratched.",
         "Nothing else happens.",
@@ -1064,7 +1069,7 @@ def test_a_calibre_is_asked_where_it_decides_and_decides() -> None:
     told, left = fire(state, "us-1", "tile B-3", 37)
     assert told[-1] == (
         "The attack is cancelled. A gun of less than 50 mm cannot destroy the House "
-        "(Feature tiles no. 1, Buildings)."
+        "(rule “Feature tiles no. 1, Buildings”)."
     )
     assert left.tiles == state.tiles
     _, left = fire(state, "us-1", "tile B-3", 50, [[10]], 4)
@@ -1114,10 +1119,9 @@ def test_a_pantherturm_falls_by_its_endurance_and_its_crew_goes_by_the_table() -
     told, left = fire(state, "us-1", "germany-1", ["75 mm"], [[9, 8]], [[8]])
     assert told[2:] == [
         "Pantherturm I Germany 1 is destroyed.", "US scores 12 points and now has 12.",
-        "Pantherturm I on B-4 is destroyed: turn the tile over to 13B (Combat 20, destroying "
-        "terrain "
-        "features).",
-        "Its Artillery Crew dies (Combat 11, crew protection).",
+        "Pantherturm I on B-4 is destroyed: turn the tile over to 13B (rule “Combat 20, destroying "
+        "terrain features”).",
+        "Its Artillery Crew dies (rule “Combat 11, crew protection”).",
         "US scores 1 points and now has 13.",
     ]  # fmt: skip
     assert left.tiles[at("B-4")].tile == "13B"
@@ -1235,7 +1239,8 @@ def test_smoke_stays_this_turn_and_two_more() -> None:
     refusal = going.refuse("B-1")
     assert refusal is not None
     assert refusal.sentence == (
-        "Both sides have units on B-1, so you may not lay smoke there (Combat 23, Lay Smoke)."
+        "Both sides have units on B-1, so you may not lay smoke there (rule “Combat 23, Lay "
+        "Smoke”)."
     )
     _, smoked = played(fight, menu.SMOKE, {"instead": "germany-2"})
     assert smoked.aside["germany-2"].condition.smoke == 3
@@ -1249,7 +1254,7 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
     state = laid("us rifle-squad B-3, germany tiger-i B-4 5")
     told, left = played(state, menu.CAPTURE, "germany-1", "yes", "no")
     assert told[2:] == [
-        "The enemy captures the Tank Crew (Combat 12, crew/unit capture).",
+        "The enemy captures the Tank Crew (rule “Combat 12, crew/unit capture”).",
         "US scores 2 points and now has 2.",
         "Keep the Tiger I Germany 1?: No.",
         "Tiger I Germany 1 is captured: take it off the board.",
@@ -1266,8 +1271,8 @@ def test_a_tiger_is_captured_and_taken_off_or_kept() -> None:
 
 
 NOT_CAPTURED = (
-    "The capture fails: enemies may fire at the Infantry that tried (Combat 25, "
-    "Capture That Unit!)."
+    "The capture fails: enemies may fire at the Infantry that tried (rule “Combat 25, "
+    "Capture That Unit!”)."
 )
 
 
@@ -1288,7 +1293,7 @@ def test_who_fails_to_capture_a_unit_is_fired_at() -> None:
     assert "us-1" not in left.units
     _, left = played(state, menu.CAPTURE, "germany-1", "no", "hold", "fire", *[[[1, 1]]] * 3)
     again, after = played(left, menu.CAPTURE, "germany-1", "no", "hold")
-    assert (after, again[-1]) == (left, "Opportunity Fire: Hold.")
+    assert (after, again[-1]) == (left, "Opportunity Fire: Hold fire.")
 
 
 @pytest.mark.rule("004-182")

@@ -51,7 +51,7 @@ REARS = "us howitzer-105mm rear, us rifle-squad B-5, germany mg42-team B-6, germ
 
 @pytest.mark.rule("004-227")
 def test_mortars_fire_on_even_turns_only() -> None:
-    said = "Mortars may fire only on even turns (Scenario 5, special rules)."
+    said = "Mortars may fire only on even turns (rule “Scenario 5, special rules”)."
     assert said in reasons(5, laid(MORTAR, turn=3), "us-1", "space B-6", "Mortar")
     assert reasons(5, laid(MORTAR, turn=4), "us-1", "space B-6", "Mortar") == []
     assert reasons(6, laid(MORTAR, turn=3), "us-1", "space B-6", "Mortar") == []
@@ -59,13 +59,14 @@ def test_mortars_fire_on_even_turns_only() -> None:
 
 @pytest.mark.rule("004-226")
 def test_artillery_fires_at_no_time_at_the_map_and_at_rear_lines_by_turns() -> None:
-    said = "This scenario forbids artillery fire at the map (Scenario 5, special rules)."
+    said = "This scenario forbids artillery fire at the map (rule “Scenario 5, special rules”)."
     for turn in (3, 4):
         assert said in reasons(5, laid(REARS, turn=turn), "us-1", "space B-6", "105 mm")
     assert reasons(6, laid(REARS, turn=3), "us-1", "space B-6", "105 mm") == []
     odd, even = (laid(REARS, turn=turn) for turn in (3, 4))
     assert reasons(5, odd, "us-1", "germany-2", "105 mm") == [
-        "Rear Line guns may fire at each other only on even turns (Scenario 5, special rules)."
+        "Rear Line guns may fire at each other only on even turns (rule “Scenario 5, special "
+        "rules”)."
     ]
     assert reasons(5, even, "us-1", "germany-2", "105 mm") == []
     flown = laid("us howitzer-105mm rear, germany stuka air:B", turn=3)
@@ -87,8 +88,8 @@ def test_opportunity_fire_in_the_dark_hangs_on_a_reading() -> None:
     assert said(dark) == ""
     none = reading(dark, {"dark-opportunity-fire": "none"})
     assert said(none) == (
-        "Units may use Opportunity Fire only on even turns (unclear rule “Opportunity Fire "
-        "on odd turns”)."
+        "Units may use Opportunity Fire only on even turns (unclear rule “Opportunity Fire on odd "
+        "turns”)."
     )
     assert said(replace(none, turn=4)) == ""
 
@@ -98,14 +99,14 @@ def test_the_us_spares_the_houses_of_the_village() -> None:
     tank = laid("us m4a1-sherman C-4, germany panther A-4", "1A B-4, 8A B-5",
                 turn=2)  # fmt: skip
     assert reasons(3, tank, "us-1", "tile B-4", "75 mm") == [
-        "The US may not destroy buildings in this scenario (Scenario 3, special rules)."
+        "The US may not destroy buildings in this scenario (rule “Scenario 3, special rules”)."
     ]
     assert reasons(3, tank, "us-1", "tile B-5", "75 mm") == []  # a fountain is none
     assert reasons(3, tank, "germany-1", "tile B-4", "Main gun") == []
     assert reasons(2, tank, "us-1", "tile B-4", "75 mm") == []
     bombs = laid("us p40-warhawk air:B, germany sniper B-4", "1A B-4", turn=2)
     assert reasons(3, bombs, "us-1", "tile B-4", "Bomb") == [
-        "The US may not destroy buildings in this scenario (Scenario 3, special rules)."
+        "The US may not destroy buildings in this scenario (rule “Scenario 3, special rules”)."
     ]
 
 
@@ -113,7 +114,7 @@ def test_the_us_spares_the_houses_of_the_village() -> None:
 def test_the_stuka_must_bomb_the_command_post() -> None:
     state = laid("germany stuka air:A, us rifle-squad A-5, us rifle-squad A-3", "1A A-5, 2A A-4",
                  turn=6)  # fmt: skip
-    said = "The Ju 87B-1 Stuka must bomb A-5 first (Scenario 3, special rules)."
+    said = "The Ju 87B-1 Stuka must bomb A-5 first (rule “Scenario 3, special rules”)."
     aims = (("tile A-5", False), ("tile A-4", True), ("space A-3", True), ("space A-5", True))
     for at_whom, barred in aims:
         assert (said in reasons(3, state, "germany-1", at_whom, "Bombs")) == barred

@@ -38,19 +38,19 @@ COLUMNS = ("infantry", "vehicle", "gun", "tiles")
 S4, S5 = "04-the-liri-valley-road.yaml", "05-moonlight-on-metal.yaml"
 ROAD = {"C-6", "C-7"}
 ROW_C = {f"C-{number}" for number in range(1, 10)}
-OFF = "is off the road (Scenario 5, special rules)."
+OFF = "is off the road (rule “Scenario 5, special rules”)."
 ROADLESS = "scenario 5 has no convoy; those of scenario 4 keep to row B"
 
-NO_MOVE = "a gun on the map never moves (Movement 2)"
+NO_MOVE = "a gun on the map never moves (rule “Movement 2”)"
 NO_WAY_BACK = "no rule brings a unit back that was sent to its Rear Line"
 NO_PUSH = "scenario 5 lets nobody sprint or be pushed"
 NO_PASSING = "one step at a time in scenario 5: nobody passes a space without room"
 NEVER = {
     ("move", "gun"): NO_MOVE, ("raid", "gun"): NO_MOVE, ("off", "gun"): NO_MOVE,
     ("further", "infantry"): NO_PUSH, ("further", "vehicle"): NO_PUSH, ("further", "gun"): NO_MOVE,
-    ("raid", "vehicle"): "only Infantry raids (Movement 5)",
+    ("raid", "vehicle"): "only Infantry raids (rule “Movement 5”)",
     ("raid", "tiles"): "only Infantry raids, and it rubs nothing out",
-    ("again", "gun"): "frontline guns are not withdrawn (Commitment 7)",
+    ("again", "gun"): "frontline guns are not withdrawn (rule “Commitment 7”)",
     ("line", "infantry"): "only self-propelled guns change lines", ("line", "gun"): NO_MOVE,
     ("captured", "infantry"): "Infantry is not captured by the card",
     ("advance", "vehicle"): "only Infantry assaults", ("advance", "gun"): "only Infantry assaults",

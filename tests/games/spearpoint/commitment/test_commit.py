@@ -45,7 +45,7 @@ def test_a_new_unit_comes_onto_its_zone() -> None:
     going = begun(state, "commit", "rifle-squad", game=game(S3))
     assert lit(going) == {"A-1", "B-1", "C-1"}
     assert refused(going, "B-2") == (
-        "New units of US enter in its setup zone: B-2 is not in column 1 (Commitment 1)."
+        "New units of US enter in its setup zone: B-2 is not in column 1 (rule “Commitment 1”)."
     )
     assert going.take_answer("B-1") is None
     assert going.asked is None
@@ -63,7 +63,8 @@ def test_stacks_hold_at_the_entry_too() -> None:
     state = state.with_tile(at("B-1"), PlacedTile("12A", at("B-1")))
     going = begun(state, "commit", "lmg-team", game=game(S3))
     assert refused(going, "B-1") == (
-        "The Panzernest on B-1 has room for one unit, and US already has a unit there (Movement 1)."
+        "The Panzernest on B-1 has room for one unit, and US already has a unit there (rule "
+        "“Movement 1”)."
     )
 
 
@@ -99,7 +100,7 @@ def test_who_has_no_zone_yet_commits_nothing_on_the_ground() -> None:
     state = of_scenario(S2, "germany sniper C-9", "commitment", first="us", turn=2)
     assert why_not(begun(state, "commit", game=game(S2)).asked, "rifle-squad") == (
         "The Rifle Squad finds no free space to enter. US has not chosen its setup zone yet "
-        "(Commitment 1)."
+        "(rule “Commitment 1”)."
     )
 
 
@@ -123,8 +124,8 @@ def test_vehicles_come_onto_the_road_where_they_may_not_leave_it(
     if unit == "m4a1-sherman" and file == S5:
         assert (
             refused(going, "C-1")
-            == "Vehicles must stay on the road here, and C-1 is off the road (Scenario 5, special "
-            "rules)."
+            == "Vehicles must stay on the road here, and C-1 is off the road (rule “Scenario 5, "
+            "special rules”)."
         )
 
 
@@ -139,7 +140,7 @@ def test_a_map_whose_road_nobody_traced_lets_vehicles_come_anywhere_and_says_so(
     assert len(lit(going)) == 9
     assert going.question.warning == (
         "The road of this map is not drawn: check yourselves that vehicles stay on the road "
-        "(Scenario 5, special rules)."
+        "(rule “Scenario 5, special rules”)."
     )
     assert begun(state, "commit", "sniper", game=road).question.warning == ""
 
@@ -210,17 +211,18 @@ def test_a_deck_holds_so_many_units_and_crews() -> None:
     assert state.sequence is not None
     assert state.sequence.us == SideState(arrived=True, units=2, came=("m4a1-sherman", "tank-crew"))
     assert refusal_of(state, S3, "m4a1-sherman") == (
-        "The M4A1 Sherman needs a Tank Crew, and none is left (Commitment 2)."
+        "The M4A1 Sherman needs a Tank Crew, and none is left (rule “Commitment 2”)."
     )
     assert (
-        refusal_of(state, S3, "tank-crew") == "No deck contains another Tank Crew (Commitment 1)."
+        refusal_of(state, S3, "tank-crew")
+        == "No deck contains another Tank Crew (rule “Commitment 1”)."
     )
 
 
 @pytest.mark.rule("004-110", "004-224")
 def test_why_a_side_commits_nothing_is_said_before_it_chooses() -> None:
     empty = of_scenario(S3, "us m4a1-sherman C-1", "commitment", deck("us"), first="us", turn=2)
-    assert offered_in(empty, S3, "commit") == "US has no unit left to commit (Commitment 1)."
+    assert offered_in(empty, S3, "commit") == "US has no unit left to commit (rule “Commitment 1”)."
     early = of_scenario(S5, "us sniper C-1", "commitment", first="germany", turn=1)
     assert offered_in(early, S5, "commit").startswith(
         "Germany may not commit any unit before Turn 2"
@@ -237,14 +239,14 @@ def test_why_a_side_commits_nothing_is_said_before_it_chooses() -> None:
 def test_a_crew_alone_comes_for_what_stands_empty() -> None:
     state = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
     nobody = begun(state, "commit").asked
-    assert why_not(nobody, "tank-crew") == "No tank in play needs a new crew (Commitment 2)."
+    assert why_not(nobody, "tank-crew") == "No tank in play needs a new crew (rule “Commitment 2”)."
     empty = state.with_condition(state.units["us-1"], Condition(empty=True))
     ways_out = begun(empty, "commit", "tank-crew").question.instead
     assert [one.answer for one in ways_out] == ["abandon"]  # it walks to what stands on the board
     told, left = played(empty, "commit", "tank-crew", "B-1")
     assert left.units["us-2"].unit == "tank-crew"
     told, left = played(left, "crew", "in us-2 us-1")
-    assert told[-1] == "The Tank Crew gets into M4A1 Sherman US 1 (Commitment 7)."
+    assert told[-1] == "The Tank Crew gets into M4A1 Sherman US 1 (rule “Commitment 7”)."
     assert (left.units["us-1"].condition, set(left.units)) == (Condition(), {"us-1", "germany-1"})
     assert "has already got in or out" in why_not(begun(left, "crew").asked, "out us-1")
 
@@ -255,7 +257,7 @@ def test_a_crew_alone_comes_for_what_an_enemy_left_on_the_board_only() -> None:
     question = begun(led(units, "commitment", "germany"), "commit").asked
     assert why_not(question, "tank-crew") == ""
     assert why_not(question, "artillery-crew") == (
-        "No gun in play needs a new crew (Commitment 2)."
+        "No gun in play needs a new crew (rule “Commitment 2”)."
     )
 
 
@@ -273,7 +275,7 @@ def test_a_rear_line_gun_has_its_new_crew_at_once() -> None:
     empty = state.with_condition(state.aside["us-1"], Condition(empty=True))
     told, left = played(empty, "commit", "artillery-crew", {"instead": "us-1"})
     assert not left.aside["us-1"].condition.empty
-    assert told[-1] == "The Artillery Crew gets into 105 mm Howitzer US 1 (Commitment 7)."
+    assert told[-1] == "The Artillery Crew gets into 105 mm Howitzer US 1 (rule “Commitment 7”)."
 
 
 @pytest.mark.rule("004-119", "N4-03")
@@ -282,13 +284,13 @@ def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
     hurt = Condition(endurance=5, crew_endurance=2, crew_damage=(UnitDamageCard(3),))
     state = state.with_condition(state.units["us-1"], hurt)
     told, left = played(state, "crew", "out us-1")
-    assert told[-1] == "The Tank Crew gets out of M4A1 Sherman US 1 (Commitment 7)."
+    assert told[-1] == "The Tank Crew gets out of M4A1 Sherman US 1 (rule “Commitment 7”)."
     assert left.units["us-1"].condition == Condition(endurance=5, empty=True)
     crew = Condition(2, (UnitDamageCard(3),))
     assert left.units["us-2"] == Unit("us-2", "tank-crew", "us", at("B-1"), crew)
     back = begun(left, "crew").asked
     assert why_not(back, "in us-2 us-1") == (
-        "The crew of M4A1 Sherman US 1 has already got in or out this turn (Commitment 7; "
+        "The crew of M4A1 Sherman US 1 has already got in or out this turn (rule “Commitment 7”; "
         "unclear rule “when crews get in and out”)."
     )
     # It may walk on at once.
@@ -326,18 +328,18 @@ def test_why_a_crew_stays_in() -> None:
     nest = led("us m4a1-sherman B-1, germany sniper C-9", "commitment", "us")
     nest = nest.with_tile(at("B-1"), PlacedTile("12A", at("B-1")))
     assert why_not(begun(nest, "crew").asked, "out us-1") == (
-        "The Panzernest on B-1 takes only an MG Team, not a Tank Crew (Movement 1)."
+        "The Panzernest on B-1 takes only an MG Team, not a Tank Crew (rule “Movement 1”)."
     )
     _, once = played(led(DUEL, "movement", "us", turn=2), "crew", "out us-2")
     _, again = played(once.with_unit_moves("us-2", Moved()), "crew", "in us-3 us-2")
     assert "has already got in or out" in why_not(begun(again, "crew").asked, "out us-2")
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
-        "Crews may get in and out only in Commitment (Commitment 7; unclear rule “when "
+        "Crews may get in and out only in Commitment (rule “Commitment 7”; unclear rule “when "
         "crews get in and out”)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
-        "Only US may act now, in Commitment (Turn sequence)."
+        "Only US may act now, in Commitment (rule “Turn sequence”)."
     )
 
 
@@ -349,8 +351,8 @@ def test_an_abandoned_tank_is_taken_over_by_the_enemy() -> None:
     )
     told, left = played(state, "crew", "in germany-1 us-1")
     assert told[-1] == (
-        "The Tank Crew gets into M4A1 Sherman Germany 1, which now belongs to Germany (Commitment "
-        "7)."
+        "The Tank Crew gets into M4A1 Sherman Germany 1, which now belongs to Germany (rule "
+        "“Commitment 7”)."
     )
     taken = Unit(
         "germany-1", "m4a1-sherman", "germany", at("B-1"), Condition(damage=(UnitDamageCard(1),))
@@ -429,7 +431,7 @@ def test_aircraft_wait_for_the_weather() -> None:
     sky = game(S6)
     told, closed = played(state, "initiative", [[3], [2]], [[5], [5]], [[4], [9]],
                           game=sky)  # fmt: skip
-    assert told[-1] == "US 4, Germany 9: the sky stays cloudy (Scenario 6, special rules)."
+    assert told[-1] == "US 4, Germany 9: the sky stays cloudy (rule “Scenario 6, special rules”)."
     closed = replace(closed, sequence=closed.sequence._replace(phase="commitment"))  # type: ignore[union-attr]
     assert "until the sky clears" in refusal_of(closed, S6, "p40-warhawk")
     told, clear = played(state, "initiative", [[3], [2]], [[6], [5]], game=sky)
@@ -475,7 +477,7 @@ def test_the_convoy_must_come_as_far_as_there_is_room() -> None:
     state = of_scenario(S4, "germany sniper C-9", "commitment", deck("us", rifle_squad=2),
                         first="us", turn=2)  # fmt: skip
     assert offered_in(state, S4, "done") == (
-        "US must still commit 2 units (Scenario 4, special rules)."
+        "US must still commit 2 units (rule “Scenario 4, special rules”)."
     )
     question = begun(state, "commit", game=game(S4)).asked
     assert isinstance(question, Pick)

@@ -65,7 +65,7 @@ def test_the_stuka_flies_over_the_command_post_on_turn_6() -> None:
     assert isinstance(question, Pick)
     assert {one.answer for one in question.choices if one.refusal is None} == {"A", "5"}
     assert why_not(question, "B") == (
-        "The Ju 87B-1 Stuka must bomb A-5 first (Scenario 3, special rules)."
+        "The Ju 87B-1 Stuka must bomb A-5 first (rule “Scenario 3, special rules”)."
     )
     gunter = begun(state, "commit", "bf109", game=game(S3)).asked
     ruin = begun(replace(state, tiles={}), "commit", "stuka", game=game(S3)).asked
@@ -92,7 +92,9 @@ def test_germany_is_not_done_before_the_stuka_has_its_target() -> None:
         found = next(one for one in choices if one.answer == "done")
         return found.refusal.sentence if found.refusal else ""
 
-    assert done(state) == "The Ju 87B-1 Stuka must bomb A-5 first (Scenario 3, special rules)."
+    assert (
+        done(state) == "The Ju 87B-1 Stuka must bomb A-5 first (rule “Scenario 3, special rules”)."
+    )
     _, aimed = played(state, "declare", "germany-2", "tile A-5", game=game(S3))
     assert done(aimed) == ""
     assert done(replace(state, turn=7)) == ""
@@ -109,14 +111,17 @@ def test_a_path_is_of_one_turn() -> None:
     _, left = played(state, "next-turn")
     assert [(one.path, one.edge) for one in left.aside.values()] == [("", ""), ("", "")]
     left = replace(left, sequence=left.sequence._replace(phase="commitment", first="us", by="us"))  # type: ignore[union-attr]
-    assert refused(left, "done") == "P-40 Warhawk US 1 still needs a flight path (Commitment 3)."
+    assert (
+        refused(left, "done")
+        == "P-40 Warhawk US 1 still needs a flight path (rule “Commitment 3”)."
+    )
     question = begun(left, "flight-path").asked
     assert "Only US may act now" in why_not(question, "germany-1")
     told, left = played(left, "flight-path", "us-1", "7", "south")
     assert told[-1] == "P-40 Warhawk US 1: along column 7, from the south."
     assert why_not(begun(left, "flight-path").asked, "us-1") == (
         "P-40 Warhawk US 1 already has its path for this turn: along column 7, from the south "
-        "(Commitment 3)."
+        "(rule “Commitment 3”)."
     )
     assert "done" in offered(left)["us"]
 
@@ -138,7 +143,7 @@ def test_aircraft_are_withdrawn_without_a_card() -> None:
     told, left = played(flown(us=has), "withdraw", "us-1")
     assert told[-1] == (
         "P-40 Warhawk US 1 is withdrawn and goes under the Reserves Deck with its Pilot "
-        "(Commitment 6)."
+        "(rule “Commitment 6”)."
     )
     assert "us-1" not in left.aside
     assert left.sequence is not None
@@ -241,7 +246,9 @@ def test_a_mobile_unit_is_withdrawn_by_the_card(
     state = led(MOBILE, "commitment", "us", turn=2, us=SideState(reserves=5))
     assert why_not(begun(state, "withdraw").asked, unit) == ""
     told, left = played(state, "withdraw", unit, "withdraw")
-    assert told[-1].endswith(f"is withdrawn and goes under the Reserves Deck{crew} (Commitment 7).")
+    assert told[-1].endswith(
+        f"is withdrawn and goes under the Reserves Deck{crew} (rule “Commitment 7”)."
+    )
     assert left.find_unit(unit) is None
     assert left.points == {}
     assert left.sequence is not None
@@ -263,7 +270,7 @@ def test_who_holds_no_such_card_withdraws_nobody_on_the_ground() -> None:
     assert table.sequence is not None
     state = table
     for orders, said in (
-        (("ambush",), "You have no Withdraw card (Commitment 7)."),
+        (("ambush",), "You have no Withdraw card (rule “Commitment 7”)."),
         (("withdraw",), ""),
     ):
         us = SideState(reserves=2).with_hand((), orders)
@@ -311,17 +318,24 @@ def test_who_is_not_withdrawn() -> None:
         damages={1: DamageCard(1, vehicle=DamageEffect("Immobilised", ("immobile",)))},
     )
     question = begun(state, "withdraw", game=game("04-the-liri-valley-road.yaml")).asked
-    abandon = "cannot move and cannot be withdrawn, but its crew may abandon it (Commitment 7)."
+    abandon = (
+        "cannot move and cannot be withdrawn, but its crew may abandon it (rule “Commitment 7”)."
+    )
     assert why_not(question, "us-1") == f"57 mm AT Gun US 1 {abandon}"
     assert why_not(question, "us-2") == f"M4A1 Sherman US 2 {abandon}"
     assert why_not(question, "us-3") == (
-        "Enemies are on C-3 too, so Rifle Squad US 3 may not leave (Movement 5)."
+        "Enemies are on C-3 too, so Rifle Squad US 3 may not leave (rule “Movement 5”)."
     )
-    assert why_not(question, "us-4") == "The M4A1 Sherman has no crew and cannot move (Unit cards)."
+    assert (
+        why_not(question, "us-4")
+        == "The M4A1 Sherman has no crew and cannot move (rule “Unit cards”)."
+    )
     assert why_not(question, "us-5") == (
-        "A Convoy has no Unit Card and cannot go under a deck (Scenario 4, special rules)."
+        "A Convoy has no Unit Card and cannot go under a deck (rule “Scenario 4, special rules”)."
     )
-    assert why_not(question, "germany-1") == ("Only US may act now, in Commitment (Turn sequence).")
+    assert why_not(question, "germany-1") == (
+        "Only US may act now, in Commitment (rule “Turn sequence”)."
+    )
 
 
 @pytest.mark.rule("004-113", "004-253")
@@ -360,10 +374,13 @@ def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
     assert why_not(question, "us-1") == ""
     assert (
         why_not(question, "us-2")
-        == "C-4 is not in the setup zone of US, where guns change lines (Movement 9)."
+        == "C-4 is not in the setup zone of US, where guns change lines (rule “Movement 9”)."
     )
     told, left = played(state, "change-line", "us-1", game=game(S3))
-    assert told[-1] == "M7 Priest US 1 changes lines and is now at: Rear Line of US (Movement 9)."
+    assert (
+        told[-1]
+        == "M7 Priest US 1 changes lines and is now at: Rear Line of US (rule “Movement 9”)."
+    )
     assert (left.aside["us-1"].off, left.moves["us-1"]) == ("rear", Moved(1))
     assert "has already moved" in why_not(begun(left, "change-line", game=game(S3)).asked, "us-1")
     back = begun(replace(left, moves={}), "change-line", "us-1", game=game(S3))

@@ -75,7 +75,7 @@ def test_what_has_moved_is_set_right_and_only_to_what_can_be(tmp_path: Path) -> 
     given(play, "move", "us-1", ["C-3"])
     assert play.answer_question("move") is None
     assert play.answer_question("us-1") == Refusal(
-        "Rifle Squad US 1 has already moved this turn (Movement 2).", ("004-095",)
+        "Rifle Squad US 1 has already moved this turn (rule “Movement 2”).", ("004-095",)
     )
     given(play, {"instead": "abandon"})
     assert play.correct_value("moves/us-1/steps", 100, "Miscounted.") == Refusal(
@@ -101,13 +101,13 @@ def test_in_free_play_a_way_against_the_rules_is_told_and_gone(tmp_path: Path) -
     given(play, "move", "us-2", ["B-5"])
     assert play.told[0] == (
         "M4A1 Sherman US 2 moves: B-5, by the table, against: An enemy unit is on B-5, and "
-        "only Infantry may enter such a space (Movement 5; unclear rule “units that may "
+        "only Infantry may enter such a space (rule “Movement 5”; unclear rule “units that may "
         "enter an enemy's space”)."
     )
     assert given(play, "hold").units["us-2"].space == at("B-5")
     given(play, "move")
     assert play.answer_question("us-2") is None  # it has moved, and fights
-    diagonal = "Units move only along rows and columns, never diagonally (Movement 3)."
+    diagonal = "Units move only along rows and columns, never diagonally (rule “Movement 3”)."
     assert play.answer_question(["A-4"]) == Refusal(diagonal, ("004-100",))
     reopened(play, tmp_path)
 
@@ -145,7 +145,7 @@ def test_a_way_is_looked_at_and_gone_by_lines() -> None:
     assert further["look"]["spaces"]["B-3"] is None
     assert (
         refused["refusal"]
-        == "A unit that enters the Barbed wire on B-3 must stop there (Movement 7)."
+        == "A unit that enters the Barbed wire on B-3 must stop there (rule “Movement 7”)."
     )
     assert whole["refusal"] is None
     assert gone["told"][-1] == (

@@ -41,15 +41,15 @@ WAYS = {
 SORTS = ("infantry", "vehicle", "gun")
 KINDS = {"infantry": "rifle-squad", "vehicle": "m4a1-sherman", "gun": "at-gun-57mm"}
 
-NO_MOVE = "a gun on the map never moves (Movement 2)"
+NO_MOVE = "a gun on the map never moves (rule “Movement 2”)"
 NO_EVASION = "no unit gives way: who is attacked stays, is damaged or destroyed"
-NO_TOW = "no unit carries another; a gun stays for the entire game (Commitment 4)"
+NO_TOW = "no unit carries another; a gun stays for the entire game (rule “Commitment 4”)"
 ONE_STEP = "out of mines the move is over after one step, so nobody passes a space without room"
 NEVER = {
     ("move", "gun"): NO_MOVE, ("further", "gun"): NO_MOVE, ("off", "gun"): NO_MOVE,
-    ("raid", "vehicle"): "only Infantry raids (Movement 5)", ("raid", "gun"): NO_MOVE,
+    ("raid", "vehicle"): "only Infantry raids (rule “Movement 5”)", ("raid", "gun"): NO_MOVE,
     ("convoy", "infantry"): "convoy units are vehicles", ("convoy", "gun"): "as Infantry",
-    ("line", "infantry"): "only self-propelled guns change lines (Movement 9)",
+    ("line", "infantry"): "only self-propelled guns change lines (rule “Movement 9”)",
     ("line", "gun"): NO_MOVE,
     ("advance", "vehicle"): "only Infantry assaults (Combat 16)",
     ("advance", "gun"): "only Infantry assaults (Combat 16)",

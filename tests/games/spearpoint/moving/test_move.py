@@ -61,8 +61,8 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     assert stuck.moves == {"us-1": Moved(stuck=True)}
     assert stuck.units == state.units
     assert refused(stuck, "us-1") == (
-        "Rifle Squad US 1 is stuck in the Barbed wire and may not move this turn (Feature"
-        " tiles no. 6, Barbed Wire)."
+        "Rifle Squad US 1 is stuck in the Barbed wire and may not move this turn (rule “Feature"
+        " tiles no. 6, Barbed Wire”)."
     )
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [
@@ -72,7 +72,9 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
         "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
     ]
     assert out.units["us-1"].space == at("A-3")
-    assert refused(out, "us-1") == "Rifle Squad US 1 has already moved this turn (Movement 2)."
+    assert (
+        refused(out, "us-1") == "Rifle Squad US 1 has already moved this turn (rule “Movement 2”)."
+    )
 
 
 @pytest.mark.rule("004-048", "004-049")
@@ -261,12 +263,12 @@ def test_a_raid_ends_the_move_and_holds_both_there() -> None:
     state = laid("us rifle-squad C-4, germany mg42-team B-4", "9A B-4")
     told, left = moved(state, "us-1", ["B-4"], "hold")
     assert told == [
-        "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4.", "Opportunity Fire: Hold.",
+        "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4.", "Opportunity Fire: Hold fire.",
     ]  # fmt: skip
     after = turned(left)
     assert (
         refused(after, "us-1")
-        == "Enemies are on B-4 too, so Rifle Squad US 1 may not leave (Movement 5)."
+        == "Enemies are on B-4 too, so Rifle Squad US 1 may not leave (rule “Movement 5”)."
     )
     assert refused(after, "germany-1").startswith("Enemies are on B-4 too")
 
@@ -294,7 +296,7 @@ def test_what_houses_one_unit_is_raided_as_any_feature(enemy: str, tile: str) ->
 @pytest.mark.rule("004-100")
 def test_nobody_moves_diagonally() -> None:
     state = laid("us rifle-squad C-2, us m4a1-sherman B-5, germany tiger-i A-9")
-    with pytest.raises(AssertionError, match=r"never diagonally \(Movement 3\)"):
+    with pytest.raises(AssertionError, match=r"never diagonally \(rule “Movement 3”\)"):
         begun(state, "us-1", ["B-3"])
     assert reached(state) == {"A-2": 2, "B-1": 2, "B-2": 1, "B-3": 2, "C-1": 1, "C-3": 1, "C-4": 2}
     assert reached(state, "us-2") == {"A-5": 1, "B-4": 1, "B-6": 1, "C-5": 1}
@@ -315,7 +317,7 @@ def test_units_are_listed_with_why_they_may_not_move() -> None:
     pick = asked(begun(state), Pick)
     told = [(one.answer, one.note, one.refusal and one.refusal.sentence) for one in pick.choices]
     assert told == [
-        ("us-1", "C-2", None), ("us-2", "C-3", "A gun on the map never moves (Movement 2)."),
+        ("us-1", "C-2", None), ("us-2", "C-3", "A gun on the map never moves (rule “Movement 2”)."),
     ]  # fmt: skip
 
 

@@ -62,7 +62,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "germany", "Opportunity Fire",
         "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-3 as it moves.",
     )  # fmt: skip
-    assert [one.title for one in pick.choices] == ["Fire", "Hold"]
+    assert [one.title for one in pick.choices] == ["Fire", "Hold fire"]
     assert pick.choices[0].note == "needs 9 or more (98 %)"
     assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].wanted == "9 or more"
     told, left = moved(
@@ -235,7 +235,7 @@ def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     assert going.is_over
     assert going.play.told[-2].startswith("Rifle Squad US 1 is destroyed")
     told, gone = moved(left, "us-1", ["C-2"], "hold")
-    assert told == ["Opportunity Fire: Hold.", "Rifle Squad US 1 C-1 → C-2, 1 of 2 steps."]
+    assert told == ["Opportunity Fire: Hold fire.", "Rifle Squad US 1 C-1 → C-2, 1 of 2 steps."]
     assert gone.units["us-1"].space == at("C-2")
 
 
@@ -271,7 +271,7 @@ def test_who_must_stop_among_friends_without_room_stands_where_there_was_some() 
     way = {"instead": "push"}, ["C-3", "C-4"]
     state = replace(state, damages={**state.damages, **IMMOBILE})
     told, left = moved(state, "us-1", *way, "fire", [[10, 9]], [[1]], 9)
-    assert told[-1] == "M4A1 Sherman US 1 has no room there and stays on C-2 (Movement 1)."
+    assert told[-1] == "M4A1 Sherman US 1 has no room there and stays on C-2 (rule “Movement 1”)."
     assert left.units["us-1"].space == at("C-2")
     worn = state.units["us-1"].condition._replace(endurance=5)
     state = state.with_condition(state.units["us-1"], worn)
@@ -286,7 +286,9 @@ def test_who_must_stop_falls_back_no_further_than_it_must() -> None:
     state = replace(laid(units), cards=MG, damages={**laid(units).damages, **IMMOBILE})
     way = {"instead": "sprint"}, ["C-3", "C-4", "C-5"]
     told, left = moved(state, "us-1", *way, "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]])
-    assert told[-1] == ".30cal LMG Team US 1 has no room there and stays on C-3 (Movement 1)."
+    assert (
+        told[-1] == ".30cal LMG Team US 1 has no room there and stays on C-3 (rule “Movement 1”)."
+    )
     assert left.units["us-1"].space == at("C-3")
 
 
@@ -299,7 +301,9 @@ def test_who_must_stop_goes_back_to_where_it_set_out_even_if_that_holds_too_many
     )  # fmt: skip
     answers = "fire", [[9, 8]], [[1]], 9, [[1, 1]], [[1, 1]]
     told, left = moved(state, "us-1", ["C-3", "C-4"], *answers)
-    assert told[-1] == ".30cal LMG Team US 1 has no room there and stays on C-2 (Movement 1)."
+    assert (
+        told[-1] == ".30cal LMG Team US 1 has no room there and stays on C-2 (rule “Movement 1”)."
+    )
     assert left.units["us-1"].space == at("C-2")
     there = replace(state, options={**state.options, "mover-at": "left"})
     told, left = moved(there, "us-2", ["C-3", "C-4"], *answers)
@@ -360,7 +364,7 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
     assert told[2:] == [
         "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1 with Carbines.",
         "Enemies are in the same space as the 8.8 cm FlaK 36 Germany 1, so only its crew can fire "
-        "(Movement 6).",
+        "(rule “Movement 6”).",
         "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (dice entered by "
         "hand).",
         "Intensity, Carbines of Artillery Crew Germany 1: Rolled 3 (dice entered by hand).",

@@ -93,8 +93,8 @@ def test_infantry_goes_one_space_through_the_mud_and_never_sprints(number: int) 
     state = line("us rifle-squad C-5, germany sniper A-9")
     assert reached(number, state) == "B-5:1 C-4:1 C-6:1"
     assert said(number, state, "C-6 C-7") == (
-        f"The Rifle Squad may move 1 space, and no card lets it sprint (Scenario {number}, special "
-        "rules)."
+        f"The Rifle Squad may move 1 space, and no card lets it sprint (rule “Scenario {number}, "
+        "special rules”)."
     )
     path = asked(begun(number, state, "us-1"), PathQuestion)
     assert [one.answer for one in path.instead if one.answer != "abandon"] == []
@@ -117,8 +117,8 @@ def test_vehicles_are_pushed_in_scenario_7_alone_of_those_in_mud() -> None:
             one.answer for one in asked(begun(number, state, "us-1"), PathQuestion).instead
         ]
     assert said(6, state, "B-6 B-5") == (
-        "The M4A1 Sherman may move 1 space, and no card lets it move farther (Movement 2; Scenario "
-        "6, special rules)."
+        "The M4A1 Sherman may move 1 space, and no card lets it move farther (rules “Movement 2” "
+        "and “Scenario 6, special rules”)."
     )
 
 
@@ -129,13 +129,13 @@ def test_vehicles_keep_to_the_road_by_flares() -> None:
     assert reached(5, state) == "B-5:1 C-6:1"
     assert (
         said(5, state, "B-7")
-        == "Vehicles must stay on the road here, and B-7 is off the road (Scenario 5, special "
-        "rules)."
+        == "Vehicles must stay on the road here, and B-7 is off the road (rule “Scenario 5, "
+        "special rules”)."
     )
     assert (
         said(5, state, "A-6")
-        == "Vehicles must stay on the road here, and A-6 is off the road (Scenario 5, special "
-        "rules)."
+        == "Vehicles must stay on the road here, and A-6 is off the road (rule “Scenario 5, "
+        "special rules”)."
     )
     assert reached(5, state, "us-2") == "A-6:1 B-5:1 B-7:1 C-6:1"
     assert reached(6, state) == "A-6:1 B-5:1 B-7:1 C-6:1"
@@ -152,7 +152,7 @@ def test_a_map_whose_road_nobody_traced_bars_no_vehicle_and_says_so() -> None:
     assert path.refuse((at("B-7"),), GRID) is None
     assert path.warning == (
         "The road of this map is not drawn: check yourselves that vehicles stay on the road "
-        "(Scenario 5, special rules)."
+        "(rule “Scenario 5, special rules”)."
     )
 
 
@@ -173,7 +173,7 @@ def test_a_unit_at_the_edge_leaves_the_map_by_a_step_and_is_counted(number: int)
     told, left = moved(number, state, "us-1", OFF)
     assert told == (
         "Rifle Squad US 1 leaves the map over row A: 1 of US has left the map so far"
-        f" (Scenario {number}, win conditions)."
+        f" (rule “Scenario {number}, win conditions”)."
     )
     assert "us-1" not in left.units
     assert left.points == {}
@@ -300,7 +300,7 @@ def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
     told, left = moved(5, line("us rifle-squad A-4, germany sniper C-9"), "us-1", OFF)
     assert told == (
         "Rifle Squad US 1 leaves the map over row A. Turns are not guided, so"
-        " count this exit yourselves (Scenario 5, win conditions)."
+        " count this exit yourselves (rule “Scenario 5, win conditions”)."
     )
     assert (left.sequence, list(left.units)) == (None, ["germany-1"])
 
@@ -312,9 +312,12 @@ def test_at_a_table_that_no_turn_leads_the_players_count() -> None:
 def test_a_convoy_goes_along_its_row_towards_its_end_alone() -> None:
     state = laid("us convoy B-5, germany sniper A-9", turn=3)
     assert reached(4, state) == "B-4:1"
-    assert said(4, state, "A-5") == "A Convoy may not leave row B (Scenario 4, special rules)."
     assert (
-        said(4, state, "B-6") == "A Convoy may only move towards B-1 (Scenario 4, special rules)."
+        said(4, state, "A-5") == "A Convoy may not leave row B (rule “Scenario 4, special rules”)."
+    )
+    assert (
+        said(4, state, "B-6")
+        == "A Convoy may only move towards B-1 (rule “Scenario 4, special rules”)."
     )
     assert reached(4, state, extra=1) == "B-3:2 B-4:1"
     _, left = moved(4, state, "us-1", PUSH, ["B-4", "B-3"])
@@ -325,7 +328,7 @@ def test_a_convoy_goes_along_its_row_towards_its_end_alone() -> None:
 def test_movement_is_not_over_until_each_convoy_has_gone_on() -> None:
     state = in_turn(laid("us convoy B-5, us convoy B-5, us sniper C-1, germany sniper A-9", turn=3))
     assert done(4, state) == (
-        "Convoy US 1 must move on towards B-1 first (Scenario 4, special rules)."
+        "Convoy US 1 must move on towards B-1 first (rule “Scenario 4, special rules”)."
     )
     _, state = moved(4, state, "us-1", ["B-4"])
     assert done(4, state).startswith("Convoy US 2 must move on")
@@ -385,8 +388,8 @@ def test_a_convoy_at_its_end_leaves_the_map_in_that_phase() -> None:
     state = in_turn(laid("us convoy B-2, germany sniper A-9", turn=10))
     told, left = moved(4, state, "us-1", ["B-1"])
     assert told == (
-        "Convoy US 1 leaves the map on B-1: 1 of US has left the map so far (Scenario 4, special "
-        "rules)."
+        "Convoy US 1 leaves the map on B-1: 1 of US has left the map so far (rule “Scenario 4, "
+        "special rules”)."
     )
     assert list(left.units) == ["germany-1"]
     assert left.sequence is not None

@@ -49,16 +49,16 @@ CASES = [
     case("004-095", C2, "C-3 C-4"),
     case("004-095", C2, "C-3 C-4 C-5",
     "The Rifle Squad may move 2 spaces. To sprint to 3 spaces, discard a Command Card"
-         " (Movement 2)."),
+         " (rule “Movement 2”)."),
     case("004-095", C2, "C-3 C-4 C-5", extra=1),
     case("004-095", C2, "C-3 C-4 C-5 C-6", (
-        "The Rifle Squad may move 3 spaces (Movement 2; unclear rule “sprint or push together "
-        "with a burned card”)."
+        "The Rifle Squad may move 3 spaces (rule “Movement 2”; unclear rule “sprint or push "
+        "together with a burned card”)."
     ), extra=1),
     case("N4-02", C2, "C-3 C-4 C-5 C-6",
     (
         "The Rifle Squad may move 3 spaces. To sprint to 4 spaces, discard a Command Card "
-        "(Movement 2; unclear rule “sprint or push together with a burned card”)."
+        "(rule “Movement 2”; unclear rule “sprint or push together with a burned card”)."
     ), extra=1,
          options={"extra-step": "both"}),
     case("N4-02", C2, "C-3 C-4 C-5 C-6", extra=2, options={"extra-step": "both"}),
@@ -66,46 +66,46 @@ CASES = [
     case("004-098", TANK, "B-4"),
     case("004-098", TANK, "B-4 B-5",
     "The M4A1 Sherman may move 1 space. To push to 2 spaces, discard a Command Card"
-         " (Movement 2)."),
+         " (rule “Movement 2”)."),
     case("004-098", TANK, "B-4 B-5", extra=1),
     case("004-096, N4-02", "us at-gun-57mm B-3", "B-4", "The 57 mm AT Gun may move 0 spaces"
-         " (Movement 2)."),
+         " (rule “Movement 2”)."),
     # Friends and enemies
     case("004-101", C2 + ENEMY.format("C-3"), "C-3 C-4",
-         "An enemy unit is on C-3, and units cannot pass through enemies (Movement 4)."),
+         "An enemy unit is on C-3, and units cannot pass through enemies (rule “Movement 4”)."),
     case("004-102", C2 + ENEMY.format("C-3"), "C-3", over=True),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4",
     (
-        "An enemy unit is on B-4, and only Infantry may enter such a space (Movement 5; "
+        "An enemy unit is on B-4, and only Infantry may enter such a space (rule “Movement 5”; "
         "unclear rule “units that may enter an enemy's space”)."
     )),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4", over=True, options={"raids": "any"}),
     case("N4-22, 004-099", TANK + ENEMY.format("B-4"), "B-4", "A vehicle may not enter the"
-         " House on B-4 (Movement 2).", tiles="1A B-4", options={"raids": "any"}),
+         " House on B-4 (rule “Movement 2”).", tiles="1A B-4", options={"raids": "any"}),
     case("N4-29", TANK + ", germany tiger-i B-4 empty", "B-4"),
     case("N4-29", C2 + ", germany tiger-i C-3 empty", "C-3 C-4"),
     case("004-101", f"{C2}, {TWO.format('C-3')}", "C-3 C-4"),
     case("004-093", f"{C2}, {TWO.format('C-3')}", "C-3",
-         "US already has two units on C-3, the most for one side (Movement 1)."),
+         "US already has two units on C-3, the most for one side (rule “Movement 1”)."),
     case("004-093", f"{C2}, {TWO.format('C-4')}", "C-3 C-4",
-         "US already has two units on C-4, the most for one side (Movement 1)."),
+         "US already has two units on C-4, the most for one side (rule “Movement 1”)."),
     case("004-093", f"{C2}, us sniper C-3", "C-3"),
     case("004-094", f"{C2}, us m4a1-sherman C-3", "C-3"),
     case("004-094", f"{C2}, us m4a1-sherman C-3 empty, us tank-crew C-3", "C-3",
-         "US already has two units on C-3, the most for one side (Movement 1)."),
+         "US already has two units on C-3, the most for one side (rule “Movement 1”)."),
     case("A4-37", f"{C2}, us sniper C-3, germany rifle-squad C-3, germany sniper C-3", "C-3",
          over=True),
     case("A4-37", f"{C2}, {TWO.format('C-3')}, germany rifle-squad C-3", "C-3",
-         "US already has two units on C-3, the most for one side (Movement 1)."),
+         "US already has two units on C-3, the most for one side (rule “Movement 1”)."),
     # Barbed Wire
     case("004-025", B3, "B-4", over=True, tiles="24A B-4"),
     case("004-105", B3, "B-4 B-5",
-    "A unit that enters the Barbed wire on B-4 must stop there (Movement 7).",
+    "A unit that enters the Barbed wire on B-4 must stop there (rule “Movement 7”).",
          tiles="24A B-4"),
     case("A4-14", B3, "B-4", over=True, tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5",
     (
-        "The move is over because the unit has left an obstacle (Movement 7; unclear rule "
+        "The move is over because the unit has left an obstacle (rule “Movement 7”; unclear rule "
         "“moving on after an obstacle”)."
     ), tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5", tiles="24A B-3", options={"obstacle-exit": "goes-on"}),
@@ -113,41 +113,42 @@ CASES = [
     case("A4-39", TANK, "B-4", over=True, tiles="24A B-4", options={"crushed-wire": "ends"}),
     case("A4-39", TANK, "B-4 B-5",
     (
-        "The move ended when the unit crushed the tile on B-4 (Movement 7; unclear rule “tank "
-        "that enters Barbed Wire”)."
+        "The move ended when the unit crushed the tile on B-4 (rule “Movement 7”; unclear rule "
+        "“tank that enters Barbed Wire”)."
     ), tiles="24A B-4", extra=1, options={"crushed-wire": "ends"}),
     case("004-027", f"{TANK}, us rifle-squad B-4", "B-4", tiles="24A B-4"),
     # Minefield
     case("004-047", B3, "B-4", over=True, tiles="17A B-4"),
     case("004-047, 004-027", TANK, "B-4", over=True, tiles="17A B-4"),
     case("004-047", TANK, "B-4 B-5",
-    "A unit that enters the Minefield on B-4 must stop there (Movement 7).",
+    "A unit that enters the Minefield on B-4 must stop there (rule “Movement 7”).",
          tiles="17A B-4", extra=1),
     case("004-050", TANK, "B-4", over=True, tiles="17A B-3"),
     # Trenches: 14A runs from west to east, 15A has its arrows there
     case("004-042", "us rifle-squad A-4", "B-4", over=True, tiles="14A B-4"),
     case("004-042", B3, "B-4", "A unit may cross the Tank Trench on B-4 only over its long sides"
-         " (Feature tiles no. 12, Tank Trench).", tiles="14A B-4"),
+         " (rule “Feature tiles no. 12, Tank Trench”).", tiles="14A B-4"),
     case("004-042", B3, "B-4", over=True, tiles="14A B-4 90"),
     case("004-042", "us rifle-squad B-4", "C-4", over=True, tiles="14A B-4"),
     case("004-042", "us rifle-squad B-4", "A-4", over=True, tiles="14A B-4"),
     case("004-042", "us rifle-squad B-4", "B-5",
     "A unit may cross the Tank Trench on B-4 only over its long"
-         " sides (Feature tiles no. 12, Tank Trench).", tiles="14A B-4"),
+         " sides (rule “Feature tiles no. 12, Tank Trench”).", tiles="14A B-4"),
     case("004-041", SHERMAN.format("A-4"), "B-4",
-         "A vehicle may not enter the Tank Trench on B-4 (Movement 2).", tiles="14A B-4"),
+         "A vehicle may not enter the Tank Trench on B-4 (rule “Movement 2”).", tiles="14A B-4"),
     case("004-045", B3, "B-4 B-5", tiles="15A B-4"),
     case("004-045", "us rifle-squad B-4", "B-5 B-6", tiles="15A B-4"),
     case("004-046, 004-030", "us rifle-squad A-4", "B-4", over=True, tiles="15A B-4"),
     case("004-046", "us rifle-squad A-4", "B-4 B-5",
     "A unit that enters the Infantry Trench on B-4 must stop there"
-         " (Movement 7).", tiles="15A B-4"),
+         " (rule “Movement 7”).", tiles="15A B-4"),
     case("004-046", "us rifle-squad B-4", "C-4", over=True, tiles="15A B-4"),
     case("004-046", B3, "B-4 C-4", over=True, tiles="15A B-4"),
     case("004-099", TANK, "B-4", "A vehicle may not enter the Infantry Trench on B-4"
-         " (Movement 2).", tiles="15A B-4"),
+         " (rule “Movement 2”).", tiles="15A B-4"),
     # Tiger wreck
-    case("004-020", TANK, "B-4", "A vehicle may not enter the Tiger wreck on B-4 (Movement 2).",
+    case("004-020", TANK, "B-4", "A vehicle may not enter the Tiger wreck on B-4 (rule “Movement "
+                                 "2”).",
          tiles="21A B-4"),
     case("004-105", B3, "B-4", over=True, tiles="21A B-4"),
     case("004-105", B3, "B-4", over=True, tiles="21A B-3"),
@@ -156,40 +157,43 @@ CASES = [
       for tile in ("1A", "1B", "8A", "8B", "22A", "23A", "10B", "10A", "17B")),
     *(case("004-099", TANK, "B-4", tiles=f"{tile} B-4") for tile in ("8A", "22A", "23A", "10B")),
     case("004-022", TANK, "B-4 B-5", tiles="22A B-4", extra=1),
-    case("004-099", TANK, "B-4", "A vehicle may not enter the House on B-4 (Movement 2).",
+    case("004-099", TANK, "B-4", "A vehicle may not enter the House on B-4 (rule “Movement 2”).",
          tiles="1A B-4"),
-    case("A4-41", TANK, "B-4", "A vehicle may not enter the Ruined house on B-4 (Movement 2).",
+    case("A4-41", TANK, "B-4", "A vehicle may not enter the Ruined house on B-4 (rule “Movement "
+                               "2”).",
          tiles="1B B-4"),
-    case("004-099", TANK, "B-4", "A vehicle may not enter the MG Nest on B-4 (Movement 2).",
+    case("004-099", TANK, "B-4", "A vehicle may not enter the MG Nest on B-4 (rule “Movement 2”).",
          tiles="10A B-4"),
     # Bunker: 9A has one arrow, to the south
     case("004-030", "us rifle-squad C-4", "B-4", tiles="9A B-4"),
     case("004-030", B3, "B-4", "The MG Kasemate on B-4 may be entered only along its arrows"
-         " (Feature tiles no. 8, Bunker).", tiles="9A B-4"),
+         " (rule “Feature tiles no. 8, Bunker”).", tiles="9A B-4"),
     case("004-030", B3, "B-4", tiles="9A B-4 90"),
     case("004-030", "us rifle-squad B-4", "A-4",
     "The MG Kasemate on B-4 may be left only along its arrows"
-         " (Feature tiles no. 8, Bunker).", tiles="9A B-4"),
+         " (rule “Feature tiles no. 8, Bunker”).", tiles="9A B-4"),
     case("004-030", "us rifle-squad B-4", "C-4 C-5", tiles="9A B-4"),
     case("004-102", "us rifle-squad C-4" + ENEMY.format("B-4"), "B-4", over=True, tiles="9A B-4"),
     case("004-102", B3 + ENEMY.format("B-4"), "B-4",
     "The MG Kasemate on B-4 may be entered only along its"
-         " arrows (Feature tiles no. 8, Bunker).", tiles="9A B-4"),
+         " arrows (rule “Feature tiles no. 8, Bunker”).", tiles="9A B-4"),
     # Places for one
     case("004-256", B3, "B-4", "The Panzernest on B-4 takes only an MG Team, not a Rifle Squad"
-         " (Movement 1).", tiles="12A B-4"),
+         " (rule “Movement 1”).", tiles="12A B-4"),
     case("004-102", "us rifle-squad C-4, germany mg42-team B-4", "B-4", over=True, tiles="12A B-4"),
     case("004-102", "us rifle-squad C-4, germany pantherturm-i B-4", "B-4", over=True,
          tiles="13A B-4"),
     case("004-102", "us rifle-squad C-4, us sniper B-4, germany mg42-team B-4", "B-4", over=True,
          tiles="12A B-4"),
     case("004-256", "us rifle-squad C-4, germany pantherturm-i B-4 empty", "B-4",
-         "The Pantherturm I on B-4 takes only an Artillery Crew, not a Rifle Squad (Movement 1).",
+         "The Pantherturm I on B-4 takes only an Artillery Crew, not a Rifle Squad (rule "
+         "“Movement 1”).",
          tiles="13A B-4"),
     case("004-256", "germany mg42-team B-3, us rifle-squad A-9", "B-4", tiles="12A B-4"),
     case("N4-23", "us sniper B-3, us lmg-team B-4", "B-4", tiles="10A B-4"),
     case("N4-23", "us sniper B-3, us lmg-team B-4", "B-4",
-    "The MG Nest on B-4 has room for one unit, and US already has a unit there (Movement 1).",
+    "The MG Nest on B-4 has room for one unit, and US already has a unit there (rule “Movement "
+    "1”).",
     tiles="10A B-4", options={"mg-nest": "one-team"}),
     case("N4-23", "us sniper B-3, us lmg-team B-4", "B-4 B-5", tiles="10A B-4",
          options={"mg-nest": "one-team"}),

@@ -93,7 +93,7 @@ def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
     said = [*asked(finished), *refused(finished), *told(finished.here), *told(begun)]
     assert with_ids(said) == []
     number = finished.here.scenario.number
-    chapter = f"(Scenario {number}, setup" if number else "(Standard game setup"
+    chapter = f"“Scenario {number}, setup" if number else "“Standard game setup"
     assert sum(chapter in one for one in said) > 5
 
 

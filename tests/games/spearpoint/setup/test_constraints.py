@@ -198,9 +198,9 @@ HANDS_0 = ENTRY_0 + "germany enter A-1, us enter C-9, germany done, us done\n"
 CASES = [
     # ---- 1: Man vs. Beast
     case(S1, "004-185", "experienced us", "us 1A A-2", "us 1A A-1",
-         "A-1 is in column 1, which is not allowed (Scenario 1, setup)."),
+         "A-1 is in column 1, which is not allowed (rule “Scenario 1, setup”)."),
     case(S1, "004-185", "experienced us", "us 22B C-8", "us 22B C-9",
-         "C-9 is in column 9, which is not allowed (Scenario 1, setup)."),
+         "C-9 is in column 9, which is not allowed (rule “Scenario 1, setup”)."),
     case(S1, "004-185", "experienced us", "us 8A B-5", "us 9A B-5",
          "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
     case(S1, "004-185 004-074", "experienced germany", "germany 8A B-5", "us 8A B-5",
@@ -215,7 +215,7 @@ CASES = [
          ""),
     case(S1, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 14B B-5",
          "You may not lay 14B Minefield now, only Village tiles other than Minefields"
-         " (Scenario 1, setup)."),
+         " (rule “Scenario 1, setup”)."),
     case(S1, "004-191", NO_TILES, "us die 8", "us sniper B-2",
          ""),
     case(S1, "004-191", NO_TILES + "us die 8", "us take field-camouflage", "us take ambush",
@@ -223,15 +223,20 @@ CASES = [
     case(S1, "004-191", US_1, "us sniper B-2", "us take field-camouflage",
          ""),
     case(S1, "004-186", US_1, "us sniper B-2", "us sniper B-1",
-         "B-1 is in column 1, which is not allowed (Scenario 1, setup; starting units)."),
+         "B-1 is in column 1, which is not allowed (rules “Scenario 1, setup” and “starting "
+         "units”)."),
     case(S1, "004-186", US_1, "us at-gun-57mm C-8", "us at-gun-57mm C-9",
-         "C-9 is in column 9, which is not allowed (Scenario 1, setup; starting units)."),
+         "C-9 is in column 9, which is not allowed (rules “Scenario 1, setup” and “starting "
+         "units”)."),
     case(S1, "004-186", US_1, "us rifle-squad A-8", "us rifle-squad A-9",
-         "A-9 is in column 9, which is not allowed (Scenario 1, setup; starting units)."),
+         "A-9 is in column 9, which is not allowed (rules “Scenario 1, setup” and “starting "
+         "units”)."),
     case(S1, "004-191", US_1, "us bazooka-team B-8", "us mortar-squad B-8",
-         "Mortar Squad is not among the starting units of US (Scenario 1, setup; starting units)."),
+         "Mortar Squad is not among the starting units of US (rules “Scenario 1, setup” and "
+         "“starting units”)."),
     case(S1, "004-191", US_1 + "us lmg-team B-3", "us sniper B-3", "us bazooka-team B-8",
-         "US has already placed every Bazooka Team (Scenario 1, setup; starting units)."),
+         "US has already placed every Bazooka Team (rules “Scenario 1, setup” and “starting "
+         "units”)."),
     case(S1, "004-186", US_1_PLACED, "germany choose column-1", "germany choose column-5",
          ""),
     case(S1, "004-186", US_1_PLACED, "germany choose column-9", "us choose column-9",
@@ -239,31 +244,33 @@ CASES = [
     case(S1, "004-191", US_1_PLACED + "germany choose column-9", "germany die 7",
          "germany tiger-i B-9", ""),
     case(S1, "004-186", GERMANY_1, "germany tiger-i B-9", "germany tiger-i B-1",
-         "B-1 is not in the setup zone of Germany (Scenario 1, setup; "
-         "starting units)."),
+         "B-1 is not in the setup zone of Germany (rules “Scenario 1, setup” "
+         "and “starting units”)."),
     case(S1, "004-186", GERMANY_1, "germany rifle-squad A-9", "germany rifle-squad A-8",
-         "A-8 is not in the setup zone of Germany (Scenario 1, setup; starting units)."),
+         "A-8 is not in the setup zone of Germany (rules “Scenario 1, setup” and “starting "
+         "units”)."),
     case(S1, "004-191", GERMANY_1, "germany rifle-squad A-9", "germany panther A-9",
-         "Panther is not among the starting units of Germany (Scenario 1, setup; starting units)."),
+         "Panther is not among the starting units of Germany (rules “Scenario 1, setup” and "
+         "“starting units”)."),
     case(S1, "004-187", DECKS_1, "us deck Reserves rifle-squad*7*5", "us deck Reserves sniper*9*4",
-         "US Reserves Deck: spend at most 35, not 36 (Scenario 1, setup)."),
+         "US Reserves Deck: spend at most 35, not 36 (rule “Scenario 1, setup”)."),
     case(S1, "004-187", DECKS_1, "us deck Reserves artillery-crew*1*1",
          "us deck Reserves m10-gmc*9*1",
          "M10 GMC is not allowed in this deck, which takes only infantry,"
-         " Tank Crew or Artillery Crew (Scenario 1, setup)."),
+         " Tank Crew or Artillery Crew (rule “Scenario 1, setup”)."),
     case(S1, "004-187 N4-26", "read crews: none\n" + DECKS_1, "us deck Reserves sniper*1*1",
          "us deck Reserves artillery-crew*1*1",
-         "Artillery Crew is not allowed in this deck, which takes only infantry (Scenario 1, "
-         "setup)."),
+         "Artillery Crew is not allowed in this deck, which takes only infantry (rule “Scenario 1, "
+         "setup”)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper ambush", "us hand sniper+sniper ambush",
-         "Choose 1 unit card for the hand, which has 2 now (Scenario 1, setup)."),
+         "Choose 1 unit card for the hand, which has 2 now (rule “Scenario 1, setup”)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper -", "us hand sniper ambush+ambush",
-         "US starting hand, Command Cards: choose 0 to 1, not 2 (Scenario 1, setup)."),
+         "US starting hand, Command Cards: choose 0 to 1, not 2 (rule “Scenario 1, setup”)."),
     *(case(S1, "004-184", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
            "us hand sniper ambush", f"us hand sniper {name}",
-           f"The Command deck of this scenario has no {title} (Scenario 1, setup).")
+           f"The Command deck of this scenario has no {title} (rule “Scenario 1, setup”).")
       for name, title in (("fighter-ace", "Fighter Ace"), ("sabotage", "Sabotage"),
                           ("capture-that-unit", "Capture That Unit!"),
                           ("fire-mission", "Fire Mission!"),
@@ -271,10 +278,10 @@ CASES = [
                           ("zero-in-artillery", "Zero In Artillery"))),
     # ---- 2: What Now, Sarge?
     case(S2, "004-193", "experienced us", "us 1A A-2", "us 1A A-9",
-         "A-9 is in column 9, which is not allowed (Scenario 2, setup)."),
+         "A-9 is in column 9, which is not allowed (rule “Scenario 2, setup”)."),
     case(S2, "004-193", EIGHT, "us done", "germany done", ""),
     case(S2, "004-193", EIGHT.replace(", germany 8A C-2", ""), "germany 8A C-2", "germany done",
-         "Lay 1 more tile (Scenario 2, setup)."),
+         "Lay 1 more tile (rule “Scenario 2, setup”)."),
     case(S2, "004-193", EIGHT + "us 21A C-3", "germany 22A C-4", "us 22A C-4",
          ""),
     case(S2, "004-193", EIGHT + "us 21A C-3, germany 22A C-4", "germany choose column-1",
@@ -285,83 +292,86 @@ CASES = [
          "Tile 1B is already on A-5, and the box has this tile only once."),
     case(S2, "004-193", "", "carry 1B A-5 8A B-8", "carry 1B A-1 8A B-8 22A C-9",
          "You cannot use this terrain, because A-1 is in column 1, which is not allowed "
-         "(Scenario 2, setup)."),
+         "(rule “Scenario 2, setup”)."),
     case(S2, "004-193 A4-35", "read minefields: winter-only", "carry 1B A-5", "carry 14B A-5",
          "You cannot use this terrain, because the scenario What Now, Sarge? uses"
-         " no Minefield of an earlier game (Scenario 2, setup)."),
+         " no Minefield of an earlier game (rule “Scenario 2, setup”)."),
     case(S2, "004-193", "carry 1B A-5", "germany choose column-1", "experienced us",
          ""),
     case(S2, "004-193", "read old-terrain: count, read first-tile: us, carry 1B A-5", "us 2A A-2",
-         "us done", "Lay 7 more tiles (Scenario 2, setup)."),
+         "us done", "Lay 7 more tiles (rule “Scenario 2, setup”)."),
     case(S2, "004-193", "read first-tile: germany", "germany 2A A-2", "us 2A A-2",
          ""),
     case(S2, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 17A B-5",
          "You may not lay 17A Minefield now, only Village tiles other than Minefields"
-         " (Scenario 2, setup)."),
+         " (rule “Scenario 2, setup”)."),
     case(S2, "004-194", ZONE_2, "germany choose column-9", "germany done",
          ""),
     case(S2, "004-099", GERMANY_2, "germany tiger-i C-9", "germany tiger-i A-2",
-         "A vehicle may not enter the House on A-2 (Movement 2)."),
+         "A vehicle may not enter the House on A-2 (rule “Movement 2”)."),
     case(S2, "004-200", GERMANY_2, "germany panzerschreck-team A-2", "germany tank-crew A-2",
          "Tank Crew is not among the starting units of Germany"
-         " (Scenario 2, setup; starting units)."),
+         " (rules “Scenario 2, setup” and “starting units”)."),
     case(S2, "004-200", GERMANY_2 + SIX, "germany tiger-i C-9", "germany sniper C-9",
-         "Germany has already placed every Sniper (Scenario 2, setup; starting units)."),
+         "Germany has already placed every Sniper (rules “Scenario 2, setup” and “starting "
+         "units”)."),
     case(S2, "004-195", DECKS_2, "us deck Reserves stuff*60*2", "us deck Reserves stuff*61*2",
-         "US Reserves Deck: spend at most 120, not 122 (Scenario 2, setup)."),
+         "US Reserves Deck: spend at most 120, not 122 (rule “Scenario 2, setup”)."),
     case(S2, "004-195", DECKS_2 + "us done", "germany deck Reserves panther*50*2",
          "germany deck Reserves panther*51*2",
-         "German Reserves Deck: spend at most 100, not 102 (Scenario 2, setup)."),
+         "German Reserves Deck: spend at most 100, not 102 (rule “Scenario 2, setup”)."),
     case(S2, "004-195 004-077", DECKS_2 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper+sniper+sniper a+b+c", "us hand sniper+sniper+sniper a+b+c",
-         "Choose 4 unit cards for the hand, which has 3 now (Scenario 2, setup; Standard game"
-         " setup, steps g to i)."),
+         "Choose 4 unit cards for the hand, which has 3 now (rules “Scenario 2, setup” and "
+         "“Standard game setup, steps g to i”)."),
     case(S2, "004-198 N4-24", BEGUN_2, "us enter C-3", "us enter A-4",
-         "A-4 already has a tile (Scenario 2, special rules)."),
+         "A-4 already has a tile (rule “Scenario 2, special rules”)."),
     case(S2, "004-198 N4-24", BEGUN_2 + "us enter C-3, us enter C-9", "us enter C-4 for C-9",
-         "us enter A-5 for C-9", "A-5 already has a tile (Scenario 2, special rules)."),
+         "us enter A-5 for C-9", "A-5 already has a tile (rule “Scenario 2, special rules”)."),
     case(S2, "004-198 N4-24", "read open-entries: any\n" + BEGUN_2, "us enter A-4", "us enter C-2",
-         "C-2 must be at least 2 columns from the setup zone of Germany (Scenario 2, special "
-         "rules)."),
+         "C-2 must be at least 2 columns from the setup zone of Germany (rule “Scenario 2, special "
+         "rules”)."),
     case(S2, "004-198", BEGUN_2, "us enter C-3", "us enter C-1",
-         "C-1 must be at least 2 columns from the setup zone of Germany (Scenario 2, special "
-         "rules)."),
+         "C-1 must be at least 2 columns from the setup zone of Germany (rule “Scenario 2, special "
+         "rules”)."),
     case(S2, "004-198", BEGUN_2, "us enter B-9", "us enter B-8",
-         "B-8 is not on the map's edge (Scenario 2, special rules)."),
+         "B-8 is not on the map's edge (rule “Scenario 2, special rules”)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5", "us enter C-9", "us done",
-         "Choose 1 more entry space (Scenario 2, special rules)."),
+         "Choose 1 more entry space (rule “Scenario 2, special rules”)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-9",
-         "us enter B-8 for C-9", "B-8 is not on the map's edge (Scenario 2, special rules)."),
+         "us enter B-8 for C-9", "B-8 is not on the map's edge (rule “Scenario 2, special "
+                                 "rules”)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-5",
          "us enter C-8 for A-6", "You may not change A-6, because it is no entry space of yours."),
     # ---- 3: Gunter's Return
     case(S3, "004-202", "", "together 1A A-5", "together 1A A-4",
-         "The Command Post must go on A-5 (Scenario 3, setup)."),
+         "The Command Post must go on A-5 (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "", "together 5A A-5 90", "together 5B A-5",
-         "You may not lay 5B Ruined row house now, only Command Post (Scenario 3, setup)."),
+         "You may not lay 5B Ruined row house now, only Command Post (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "", "together 2A A-5", "together 7A A-5",
-         "You may not lay 7A Farmhouse now, only Command Post (Scenario 3, setup)."),
+         "You may not lay 7A Farmhouse now, only Command Post (rule “Scenario 3, setup”)."),
     case(S3, "004-202", POST + "experienced us", "us 2A A-1", "us 2A B-1",
-         "B-1 is not in row A or C (Scenario 3, setup)."),
+         "B-1 is not in row A or C (rule “Scenario 3, setup”)."),
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us 6A C-9",
-         "You may not lay 6A Shed now, only houses (Scenario 3, setup)."),
+         "You may not lay 6A Shed now, only houses (rule “Scenario 3, setup”)."),
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us done",
-         "Houses: lay 4 more (Scenario 3, setup)."),
+         "Houses: lay 4 more (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "read house-sides: intact, together 1A A-5, experienced us", "us 2A C-9",
          "us 2B C-9",
-         "You may not lay 2B Ruined L-shaped house now, only intact houses (Scenario 3, setup)."),
+         "You may not lay 2B Ruined L-shaped house now, only intact houses (rule “Scenario 3, "
+         "setup”)."),
     case(S3, "004-202", HOUSES_3, "together 21A B-5", "together 21A B-4",
-         "The Tiger wreck must go on B-5 (Scenario 3, setup)."),
+         "The Tiger wreck must go on B-5 (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "", "carry 1A A-5 2B A-6 21A C-9 22A B-1", "carry 8A A-5 1B A-4",
          "You cannot use this terrain, because A-5 is not one of the allowed "
          "spaces: only an intact house may be there"
-         " (Scenario 3, setup)."),
+         " (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "read old-terrain: count", "carry 1A A-5 2B C-6 21A B-5 7A B-4",
          "carry 1A A-4 2A B-6 21A C-9 8A B-5",
          "You cannot use this terrain, because B-6 is a space other than A-5 and B-6 is not in row "
          "A or C: only "
          "another"
-         " tile may be there (Scenario 3, setup)."),
+         " tile may be there (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "carry 1A A-5 2B A-6", "germany sniper B-4", "together 21A B-5",
          ""),
     case(S3, "004-202", "read old-terrain: count, read first-tile: germany, carry 1A A-5 2B A-6",
@@ -372,161 +382,174 @@ CASES = [
     case(S3, "004-202", "read first-tile: germany, together 1A A-5", "germany 2A A-1", "us 2A A-1",
          ""),
     case(S3, "004-204", GERMANY_3, "germany sniper B-4", "germany sniper B-3",
-         "B-3 is not in column 4, 5 or 6 (Scenario 3, setup; starting units)."),
+         "B-3 is not in column 4, 5 or 6 (rules “Scenario 3, setup” and “starting units”)."),
     case(S3, "004-208", GERMANY_3, "germany mg42-team A-6", "germany tiger-i A-6",
-         "Tiger I is not among the starting units of Germany (Scenario 3, setup; starting units)."),
+         "Tiger I is not among the starting units of Germany (rules “Scenario 3, setup” and "
+         "“starting units”)."),
     case(S3, "004-204", US_3, "us rifle-squad A-1", "us rifle-squad A-2",
-         "A-2 is not in column 1 (Scenario 3, setup; starting units)."),
+         "A-2 is not in column 1 (rules “Scenario 3, setup” and “starting units”)."),
     case(S3, "004-204", US_3, "us m4a1-sherman B-1", "us m4a1-sherman A-1",
-         "A vehicle may not enter the L-shaped house on A-1 (Movement 2)."),
+         "A vehicle may not enter the L-shaped house on A-1 (rule “Movement 2”)."),
     case(S3, "004-208", US_3 + "us rifle-squad B-1", "us rifle-squad A-1", "us rifle-squad B-1",
          "After this step you could not finish the setup, because no space is left for M4A1 "
          "Sherman of US."),
     case(S3, "004-203", DECKS_3, "us deck Reserves p40-warhawk*50*2",
          "us deck Reserves p40-warhawk*51*2",
-         "US Reserves Deck: spend at most 100, not 102 (Scenario 3, setup)."),
+         "US Reserves Deck: spend at most 100, not 102 (rule “Scenario 3, setup”)."),
     case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves sniper*5*4",
          "germany deck Reserves sniper*7*3",
-         "German Reserves Deck: spend at most 20, not 21 (Scenario 3, setup)."),
+         "German Reserves Deck: spend at most 20, not 21 (rule “Scenario 3, setup”)."),
     case(S3, "004-203", DECKS_3 + "us done", "germany deck Reserves tank-crew*1*1",
          "germany deck Reserves stuka*5*1",
          "Ju 87B-1 Stuka is not allowed in this deck, which takes only infantry, Tank "
-         "Crew or Artillery Crew (Scenario 3, setup)."),
+         "Crew or Artillery Crew (rule “Scenario 3, setup”)."),
     case(S3, "004-203 N4-26", "read crews: none\n" + DECKS_3 + "us done",
          "germany deck Reserves sniper*1*1", "germany deck Reserves tank-crew*1*1",
-         "Tank Crew is not allowed in this deck, which takes only infantry (Scenario 3, setup)."),
+         "Tank Crew is not allowed in this deck, which takes only infantry (rule “Scenario 3, "
+         "setup”)."),
     case(S3, "004-203", DECKS_3 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper a+b+c", "us hand sniper+sniper a+b",
-         "Draw 3 Command cards for the hand, which has 2 now (Scenario 3, setup)."),
+         "Draw 3 Command cards for the hand, which has 2 now (rule “Scenario 3, setup”)."),
     # ---- 4: The Liri Valley Road
     case(S4, "004-210", "", "together 3A C-9", "together 3B C-9",
          "You may not lay 3B Two ruined houses now, only intact house, Shed or Crops"
-         " (Scenario 4, setup)."),
+         " (rule “Scenario 4, setup”)."),
     case(S4, "004-210", "", "together 6A A-1", "together 6A B-1",
-         "B-1 is not in row A or C (Scenario 4, setup)."),
+         "B-1 is not in row A or C (rule “Scenario 4, setup”)."),
     case(S4, "004-210", "together 2A A-4", "together 6A A-3", "together 6A C-4",
-         "C-4 is not next to A-4, and these tiles must be side by side (Scenario 4, setup)."),
+         "C-4 is not next to A-4, and these tiles must be side by side (rule “Scenario 4, "
+         "setup”)."),
     case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22B A-6 180",
          "together 22B A-7",
-         "A-7 is not next to A-4 or A-5, and these tiles must be side by side (Scenario "
-         "4, setup)."),
+         "A-7 is not next to A-4 or A-5, and these tiles must be side by side (rule “Scenario "
+         "4, setup”)."),
     case(S4, "004-210", "together 2A A-4", "together 22A A-5", "together 1A A-5",
-         "You may lay no more than 1 of intact house (Scenario 4, setup)."),
+         "You may lay no more than 1 of intact house (rule “Scenario 4, setup”)."),
     case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22A A-3", "together done",
-         "Crops: lay 1 more (Scenario 4, setup)."),
+         "Crops: lay 1 more (rule “Scenario 4, setup”)."),
     case(S4, "004-210", GUNS_4, "us m10-gmc B-7", "together 8A B-5",
          ""),
     case(S4, "004-213", GUNS_4, "us m10-gmc B-7", "us m10-gmc B-6",
-         "The M10 GMC must go on B-7, B-8 or B-9 (Scenario 4, setup; starting units)."),
+         "The M10 GMC must go on B-7, B-8 or B-9 (rules “Scenario 4, setup” and “starting "
+         "units”)."),
     case(S4, "004-213", GUNS_4, "us rifle-squad B-9", "us rifle-squad A-9",
-         "The Rifle Squad must go on B-7, B-8 or B-9 (Scenario 4, setup; starting units)."),
+         "The Rifle Squad must go on B-7, B-8 or B-9 (rules “Scenario 4, setup” and “starting "
+         "units”)."),
     case(S4, "004-219", GUNS_4, "us m4a1-sherman B-8", "us m7-priest B-8",
-         "M7 Priest is not among the starting units of US (Scenario 4, setup; starting units)."),
+         "M7 Priest is not among the starting units of US (rules “Scenario 4, setup” and "
+         "“starting units”)."),
     case(S4, "004-219", GUNS_4 + "us m4a1-sherman B-8, us m4a1-sherman B-8", "us m10-gmc B-9",
          "us m10-gmc B-8", "US already has two units on B-8, the most for one side"
-         " (Movement 1)."),
+         " (rule “Movement 1”)."),
     case(S4, "004-211", DECKS_4, "us deck Reserves m10-gmc*25*3", "us deck Reserves m10-gmc*38*2",
-         "US Reserves Deck: spend at most 75, not 76 (Scenario 4, setup)."),
+         "US Reserves Deck: spend at most 75, not 76 (rule “Scenario 4, setup”)."),
     case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves sfh18-15cm*20*2 stuka*10*1",
          "germany deck Reserves sfh18-15cm*26*2",
-         "German Reserves Deck: spend at most 50, not 52 (Scenario 4, setup)."),
+         "German Reserves Deck: spend at most 50, not 52 (rule “Scenario 4, setup”)."),
     case(S4, "004-211", DECKS_4 + "us done", "germany deck Reserves artillery-crew*2*2",
          "germany deck Reserves rifle-squad*5*1",
          "Rifle Squad is not allowed in this deck, which takes only"
          " Rear Line artillery, 8.8 cm FlaK 36, Artillery Crew, aircraft or Pilot"
-         " (Scenario 4, setup)."),
+         " (rule “Scenario 4, setup”)."),
     case(S4, "004-211 N4-25", "read flak: front-only\n" + FARM + DECKS_4.removeprefix(GUNS_4)
          + "us done", "germany deck Reserves artillery-crew*2*2",
          "germany deck Reserves flak36-88mm*5*1",
          "8.8 cm FlaK 36 is not allowed in this deck, which takes only Rear Line "
-         "artillery, Artillery Crew, aircraft or Pilot (Scenario 4, setup)."),
+         "artillery, Artillery Crew, aircraft or Pilot (rule “Scenario 4, setup”)."),
     case(S4, "004-219 N4-25", FARM + "germany flak36-88mm", "germany flak36-88mm",
          "germany flak36-88mm B-1", "8.8 cm FlaK 36 must be placed off the board"
-         " (Scenario 4, setup; starting units)."),
+         " (rules “Scenario 4, setup” and “starting units”)."),
     case(S4, "004-212", ASIDE_4, "together done", "us done", ""),
     case(S4, "004-211", DECKS_4 + "us deck Reserves sniper*5*9, germany done, together done",
          "us hand sniper+sniper a", "us hand sniper a",
-         "Choose 2 unit cards for the hand, which has 1 now (Scenario 4, setup)."),
+         "Choose 2 unit cards for the hand, which has 1 now (rule “Scenario 4, setup”)."),
     # ---- 5: Moonlight on Metal
     case(S5, "004-222", "", "germany 9A B-9", "germany 9A C-9 90",
-         "C-9 is not in row A or B (Scenario 5, setup)."),
+         "C-9 is not in row A or B (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "", "germany 10A A-1", "germany 10B A-1",
-         "You may not lay 10B Natural Cover now, only MG Nests or Bunker (Scenario 5, setup)."),
+         "You may not lay 10B Natural Cover now, only MG Nests or Bunker (rule “Scenario 5, "
+         "setup”)."),
     case(S5, "004-222", "germany 9A A-9", "germany 11A B-9", "germany done",
-         "MG Nests: lay 2 more (Scenario 5, setup)."),
+         "MG Nests: lay 2 more (rule “Scenario 5, setup”)."),
     case(S5, "004-222", NESTS, "germany 12A A-3", "germany 13A A-3",
-         "You may not lay 13A Pantherturm I now, only Defensive Line tiles (Scenario 5, setup)."),
+         "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 5, "
+         "setup”)."),
     case(S5, "004-222", NESTS, "germany 12A B-3", "germany 12A C-3",
-         "C-3 is not in row A or B (Scenario 5, setup)."),
+         "C-3 is not in row A or B (rule “Scenario 5, setup”)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4", "germany 14B B-7",
-         "germany done", "Defensive Line tiles: lay 1 more (Scenario 5, setup)."),
+         "germany done", "Defensive Line tiles: lay 1 more (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "read further-tiles: up-to-three\n" + NESTS, "germany done",
          "germany 13B A-3",
          "You may not lay 13B Pantherturm I, destroyed now, only Defensive Line tiles"
-         " (Scenario 5, setup)."),
+         " (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "read farmhouse: village-only\n" + NESTS, "germany 14B A-3",
          "germany 7B A-3",
-         "You may not lay 7B Ruined farmhouse now, only Defensive Line tiles (Scenario 5, setup)."),
+         "You may not lay 7B Ruined farmhouse now, only Defensive Line tiles (rule “Scenario 5, "
+         "setup”)."),
     case(S5, "004-222", FURTHER, "us 19A B-8", "germany 19A B-8",
          ""),
     case(S5, "004-222", FURTHER, "us 19A C-1", "us 19A A-1",
-         "A-1 is not in row B or C (Scenario 5, setup; unclear rule “counting range”)."),
+         "A-1 is not in row B or C (rule “Scenario 5, setup”; unclear rule “counting range”)."),
     case(S5, "004-222", FURTHER, "us 17B C-1", "us 17A C-1",
          (
-             "You may not lay 17A Minefield now, only Natural Cover (Scenario 5, setup; "
+             "You may not lay 17A Minefield now, only Natural Cover (rule “Scenario 5, setup”; "
              "unclear rule “counting range”)."
          )),
     case(S5, "004-222 A4-32", FURTHER, "us 19A C-8", "us 19A C-7",
-         "C-7 is next to the Bunker (Scenario 5, setup; unclear rule “counting range”)."),
+         "C-7 is next to the Bunker (rule “Scenario 5, setup”; unclear rule “counting range”)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4, germany 14B B-7"
          ", us 19A C-1, us 20A C-2", "us 17B C-3", "us 15A C-3",
          (
-             "You may not lay 15A Infantry Trench now, only Natural Cover (Scenario 5, setup; "
-             "unclear rule “counting range”)."
+             "You may not lay 15A Infantry Trench now, only Natural Cover (rule “Scenario 5, "
+             "setup”; unclear rule “counting range”)."
          )),
     case(S5, "004-224", GERMANY_5, "germany mg42-team A-2", "germany mg42-team A-1",
-         "A-1 has no MG Nest (Scenario 5, setup; starting units)."),
+         "A-1 has no MG Nest (rules “Scenario 5, setup” and “starting units”)."),
     case(S5, "004-224 004-230", GERMANY_5 + "germany mg42-team A-2", "germany mg42-team B-4",
          "germany mg42-team A-2",
          "MG-42 Team: each unit needs a space of its own, and A-2 already has one of "
-         "these units (Scenario 5, setup; starting units)."),
+         "these units (rules “Scenario 5, setup” and “starting units”)."),
     case(S5, "004-224 N4-23", GERMANY_5 + "germany mg42-team A-2, germany rifle-squad A-2",
          "germany rifle-squad B-4", "germany rifle-squad A-2",
-         "Germany already has two units on A-2, the most for one side (Movement 1)."),
+         "Germany already has two units on A-2, the most for one side (rule “Movement 1”)."),
     case(S5, "004-224 N4-23", GERMANY_5 + "germany rifle-squad B-4", "germany rifle-squad A-2",
          "germany rifle-squad B-4",
          "After this step you could not finish the setup, because no space is left"
          " for MG-42 Team of Germany."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad A-9", "germany rifle-squad B-9",
-         "B-9 is not in row A and has no tile (Scenario 5, setup; starting units)."),
+         "B-9 is not in row A and has no tile (rules “Scenario 5, setup” and “starting units”)."),
     case(S5, "004-224", GERMANY_5, "germany rifle-squad B-6", "germany rifle-squad C-3",
-         "C-3 is not in row A and is not in row B (Scenario 5, setup; starting units)."),
+         "C-3 is not in row A and is not in row B (rules “Scenario 5, setup” and “starting "
+         "units”)."),
     case(S5, "004-224 004-256", GERMANY_5, "germany rifle-squad B-1", "germany rifle-squad B-2",
-         "The Panzernest on B-2 takes only an MG Team, not a Rifle Squad (Movement 1)."),
+         "The Panzernest on B-2 takes only an MG Team, not a Rifle Squad (rule “Movement 1”)."),
     case(S5, "004-230", GERMANY_5, "germany rifle-squad A-9", "germany sniper A-9",
-         "Sniper is not among the starting units of Germany (Scenario 5, setup; starting units)."),
+         "Sniper is not among the starting units of Germany (rules “Scenario 5, setup” and "
+         "“starting units”)."),
     case(S5, "004-224", US_5, "us sniper C-9", "us sniper B-9",
-         "B-9 is not in row C (Scenario 5, setup; starting units)."),
+         "B-9 is not in row C (rules “Scenario 5, setup” and “starting units”)."),
     case(S5, "004-230", US_5, "us lmg-team C-9", "us bazooka-team C-9",
-         "Bazooka Team is not among the starting units of US (Scenario 5, setup; starting units)."),
+         "Bazooka Team is not among the starting units of US (rules “Scenario 5, setup” and "
+         "“starting units”)."),
     case(S5, "004-223", DECKS_5, "us deck Reserves m10-gmc*25*4", "us deck Reserves m10-gmc*34*3",
-         "US Reserves Deck: spend at most 100, not 102 (Scenario 5, setup)."),
+         "US Reserves Deck: spend at most 100, not 102 (rule “Scenario 5, setup”)."),
     case(S5, "004-223", DECKS_5, "us deck Reserves howitzer-8in*25*1",
          "us deck Reserves p40-warhawk*5*1",
-         "P-40 Warhawk is not allowed in this deck, which takes no aircraft or Pilot (Scenario 5, "
-         "setup)."),
+         "P-40 Warhawk is not allowed in this deck, which takes no aircraft or Pilot (rule "
+         "“Scenario 5, setup”)."),
     # ---- 6: Crimson Snow
     case(S6, "004-232", "", "germany 12A B-1", "germany 12A C-1",
-         "C-1 is not in row A or B (Scenario 6, setup)."),
+         "C-1 is not in row A or B (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "", "germany 9B A-1", "germany 12B A-1",
          "You may not lay 12B Panzernest, destroyed now, only Bunker or Panzernest"
-         " (Scenario 6, setup)."),
+         " (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "germany 9B A-1", "germany 12A A-2", "germany done",
-         "Panzernest: lay 1 more (Scenario 6, setup)."),
+         "Panzernest: lay 1 more (rule “Scenario 6, setup”)."),
     case(S6, "004-232", FORTS_6, "germany 10A A-1", "germany 13A A-1",
-         "You may not lay 13A Pantherturm I now, only Defensive Line tiles (Scenario 6, setup)."),
+         "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 6, "
+         "setup”)."),
     case(S6, "004-232", FORTS_6, "germany 16B B-1", "germany 16B C-1",
-         "C-1 is not in row A or B (Scenario 6, setup)."),
+         "C-1 is not in row A or B (rule “Scenario 6, setup”)."),
     case(S6, "004-232", FORTS_6 + "germany 10A A-1, germany 11A A-2, germany 14A A-4"
          ", germany 15A A-5", "germany 16A A-6", "us 16A C-9",
          ""),
@@ -534,126 +557,136 @@ CASES = [
          ", germany 15A A-5, germany 16A A-6", "us 18A C-9", "germany 18A A-9",
          ""),
     case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 14A A-9",
-         "A-9 is not in row B or C (Scenario 6, setup; unclear rule “counting range”)."),
+         "A-9 is not in row B or C (rule “Scenario 6, setup”; unclear rule “counting range”)."),
     case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 13A B-9",
          (
-             "You may not lay 13A Pantherturm I now, only Defensive Line tiles (Scenario 6, "
-             "setup; unclear rule “counting range”)."
+             "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 6, "
+             "setup”; unclear rule “counting range”)."
          )),
     case(S6, "004-232 A4-32", US_TILES_6, "us 14A B-3", "us 14A B-4",
-         "B-4 is next to the Bunker (Scenario 6, setup; unclear rule “counting range”)."),
+         "B-4 is next to the Bunker (rule “Scenario 6, setup”; unclear rule “counting range”)."),
     case(S6, "004-232", US_TILES_6 + "us 14A C-1, us 17A C-2, us 19A C-9",
          "germany rifle-squad A-1",
          "us 20A C-8", ""),
     case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-4 18A C-6", "carry 9A B-4 12B B-2",
          "You cannot use this terrain, because the scenario Crimson Snow uses no"
-         " Panzernest, destroyed of an earlier game (Scenario 6, setup)."),
+         " Panzernest, destroyed of an earlier game (rule “Scenario 6, setup”)."),
     case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
          "You cannot use this terrain, because C-5 is not in row A or B and is "
-         "next to the Bunker (Scenario 6, setup)."),
+         "next to the Bunker (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "carry 9A A-4 12A B-2", "germany mg42-team A-4", "germany 18A A-1",
-         "18a is not among the starting units of Germany (Scenario 6, setup; starting units)."),
+         "18a is not among the starting units of Germany (rules “Scenario 6, setup” and "
+         "“starting units”)."),
     case(S6, "004-232", "read old-terrain: play, carry 9A A-4 12A B-2", "germany 18A A-1",
          "us 18A C-1", ""),
     case(S6, "004-232", "read farmhouse: village-only", "carry 9A A-4 12A B-2", "carry 7A C-9",
          "You cannot use this terrain, because the scenario Crimson Snow uses no"
-         " Farmhouse of an earlier game (Scenario 6, setup)."),
+         " Farmhouse of an earlier game (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "read farmhouse: village-only\n" + FORTS_6, "germany 10A A-1",
          "germany 7A A-1",
-         "You may not lay 7A Farmhouse now, only Defensive Line tiles (Scenario 6, setup)."),
+         "You may not lay 7A Farmhouse now, only Defensive Line tiles (rule “Scenario 6, setup”)."),
     case(S6, "004-233", GERMANY_6, "germany mg42-team A-3", "germany mg42-team B-8",
-         "B-8 has no Panzernest and has no Bunker (Scenario 6, setup; starting units)."),
+         "B-8 has no Panzernest and has no Bunker (rules “Scenario 6, setup” and “starting "
+         "units”)."),
     case(S6, "004-233", GERMANY_6 + "germany mg42-team A-3", "germany mg42-team B-5",
-         "germany mg42-team A-3", "A-3 has no Bunker (Scenario 6, setup; starting units)."),
+         "germany mg42-team A-3", "A-3 has no Bunker (rules “Scenario 6, setup” and “starting "
+                                  "units”)."),
     case(S6, "004-233", GERMANY_6, "germany rifle-squad A-9", "germany rifle-squad B-9",
-         "B-9 is not in row A and has no tile (Scenario 6, setup; starting units)."),
+         "B-9 is not in row A and has no tile (rules “Scenario 6, setup” and “starting units”)."),
     case(S6, "004-233 004-096", GERMANY_6, "germany flak36-88mm B-1", "germany flak36-88mm A-7",
-         "A gun may not be placed in the Infantry Trench on A-7 (Movement 2)."),
+         "A gun may not be placed in the Infantry Trench on A-7 (rule “Movement 2”)."),
     case(S6, "004-233", GERMANY_6, "germany flak36-88mm A-9", "germany flak36-88mm C-9",
-         "C-9 is not in row A and is not in row B (Scenario 6, setup; starting units)."),
+         "C-9 is not in row A and is not in row B (rules “Scenario 6, setup” and “starting "
+         "units”)."),
     case(S6, "004-233", US_6, "us lmg-team C-9", "us lmg-team B-9",
-         "B-9 is not in row C (Scenario 6, setup; starting units)."),
+         "B-9 is not in row C (rules “Scenario 6, setup” and “starting units”)."),
     case(S6, "004-236", US_6, "us rifle-squad C-9", "us sniper C-9",
-         "Sniper is not among the starting units of US (Scenario 6, setup; starting units)."),
+         "Sniper is not among the starting units of US (rules “Scenario 6, setup” and “starting "
+         "units”)."),
     case(S6, "004-233", DECKS_6, "us deck Reserves p40-warhawk*50*2",
          "us deck Reserves p40-warhawk*51*2",
-         "US Reserves Deck: spend at most 100, not 102 (Scenario 6, setup)."),
+         "US Reserves Deck: spend at most 100, not 102 (rule “Scenario 6, setup”)."),
     # ---- 7: A Buried Tank
     case(S7, "004-238", "", "germany 13A A-6", "germany 13A A-4",
-         "The Pantherturm I must go on A-5 or A-6 (Scenario 7, setup)."),
+         "The Pantherturm I must go on A-5 or A-6 (rule “Scenario 7, setup”)."),
     case(S7, "004-238", "", "germany 13A A-5", "germany 13B A-5",
          "You may not lay 13B Pantherturm I, destroyed now, only Pantherturm I"
-         " (Scenario 7, setup)."),
+         " (rule “Scenario 7, setup”)."),
     case(S7, "004-238", TURRET, "germany 9A B-1", "germany 9A C-1 90",
-         "C-1 is not in row A or B (Scenario 7, setup; unclear rule “tiles under the Shermans”)."),
+         "C-1 is not in row A or B (rule “Scenario 7, setup”; unclear rule “tiles under the "
+         "Shermans”)."),
     case(S7,
          "004-238", TURRET + "germany 9A A-1, germany 10A A-2, germany 11A A-3, germany 12A A-4",
          "us 18A B-1", "germany 18A B-1", ""),
     case(S7, "A4-33", TURRET, "germany 18A B-6", "germany 16B B-6",
          (
-             "B-6 is not one of the allowed spaces (Scenario 7, setup; unclear rule “tiles "
+             "B-6 is not one of the allowed spaces (rule “Scenario 7, setup”; unclear rule “tiles "
              "under the Shermans”)."
          )),
     case(S7, "A4-33", "read under-the-shermans: any\n" + TURRET, "germany 16B B-6",
          "germany 16B C-6",
-         "C-6 is not in row A or B (Scenario 7, setup; unclear rule “tiles under the Shermans”)."),
+         "C-6 is not in row A or B (rule “Scenario 7, setup”; unclear rule “tiles under the "
+         "Shermans”)."),
     case(S7, "A4-33", US_TILES_7, "us 17A C-5", "us 14A C-5",
          (
 
-                 "C-5 is not one of the allowed spaces (Scenario 7, setup; unclear rule "
+                 "C-5 is not one of the allowed spaces (rule “Scenario 7, setup”; unclear rule "
                  "“counting range”; unclear rule “tiles under the Shermans”)."
 
          )),
     case(S7, "004-238", TURRET, "germany 7A B-1", "germany 7A B-6",
          (
-             "B-6 is not one of the allowed spaces (Scenario 7, setup; unclear rule “tiles "
+             "B-6 is not one of the allowed spaces (rule “Scenario 7, setup”; unclear rule “tiles "
              "under the Shermans”)."
          )),
     case(S7, "004-238", "read farmhouse: village-only\n" + TURRET, "germany 14B B-6",
          "germany 7A B-1", (
              "You may not lay 7A Farmhouse now, only Natural Cover and Minefields or other "
-             "Defensive Line tiles (Scenario 7, setup; unclear rule “tiles under the "
+             "Defensive Line tiles (rule “Scenario 7, setup”; unclear rule “tiles under the "
              "Shermans”)."
          )),
     case(S7, "004-238", US_TILES_7, "us 10A B-9", "us 10A A-9",
          (
 
-                 "A-9 is not in row B or C (Scenario 7, setup; unclear rule “counting range”; "
-                 "unclear rule “tiles under the Shermans”)."
+                 "A-9 is not in row B or C (rule “Scenario 7, setup”; unclear rule “counting "
+                 "range”; unclear rule “tiles under the Shermans”)."
 
          )),
     case(S7, "004-238 A4-32", US_TILES_7, "us 10A B-3", "us 10A B-4",
          (
 
-                 "B-4 is next to the Pantherturm I (Scenario 7, setup; unclear rule “counting "
-                 "range”; unclear rule “tiles under the Shermans”)."
+                 "B-4 is next to the Pantherturm I (rule “Scenario 7, setup”; unclear rule "
+                 "“counting range”; unclear rule “tiles under the Shermans”)."
 
          )),
     case(S7, "004-238", US_TILES_7 + "us 10A B-9, us 11A C-9, us 7A C-8", "germany mg42-team A-1",
          "us 19A C-1", ""),
     case(S7, "004-239", GERMANY_7, "germany rifle-squad B-1", "germany rifle-squad B-2",
-         "B-2 is not in row A and has no tile (Scenario 7, setup; starting units)."),
+         "B-2 is not in row A and has no tile (rules “Scenario 7, setup” and “starting units”)."),
     case(S7, "004-239", GERMANY_7, "germany mg42-team A-9", "germany mg42-team C-9",
-         "C-9 is not in row A and is not in row B (Scenario 7, setup; starting units)."),
+         "C-9 is not in row A and is not in row B (rules “Scenario 7, setup” and “starting "
+         "units”)."),
     case(S7, "004-242 004-256", GERMANY_7, "germany mg42-team A-4", "germany mg42-team A-5",
-         "The Pantherturm I on A-5 takes only an Artillery Crew, not a MG-42 Team (Movement 1)."),
+         "The Pantherturm I on A-5 takes only an Artillery Crew, not a MG-42 Team (rule "
+         "“Movement 1”)."),
     case(S7, "004-240", US_7, "us m4a1-sherman B-6", "us m4a1-sherman B-5",
-         "The M4A1 Sherman must go on B-6 or C-5 (Scenario 7, setup; starting units)."),
+         "The M4A1 Sherman must go on B-6 or C-5 (rules “Scenario 7, setup” and “starting "
+         "units”)."),
     case(S7, "004-240", US_7 + "us m4a1-sherman B-6", "us m4a1-sherman C-5", "us m4a1-sherman B-6",
-         "The M4A1 Sherman must go on C-5 (Scenario 7, setup; starting units)."),
+         "The M4A1 Sherman must go on C-5 (rules “Scenario 7, setup” and “starting units”)."),
     case(S7, "004-240", US_7 + "us rifle-squad C-5", "us rifle-squad C-4", "us rifle-squad C-5",
          "After this step you could not finish the setup, because no space is left for M4A1 "
          "Sherman on C-5,"
          " without crew of US."),
     case(S7, "004-239", US_7, "us sniper C-9", "us sniper B-9",
-         "B-9 is not in row C (Scenario 7, setup; starting units)."),
+         "B-9 is not in row C (rules “Scenario 7, setup” and “starting units”)."),
     case(S7, "004-239", DECKS_7, "us deck Reserves at-gun-57mm*20*3",
          "us deck Reserves at-gun-57mm*31*2",
-         "US Reserves Deck: spend at most 60, not 62 (Scenario 7, setup)."),
+         "US Reserves Deck: spend at most 60, not 62 (rule “Scenario 7, setup”)."),
     case(S7, "N4-44", COUNTED_7, "germany deck Reserves sniper*9*4 +pantherturm-i*24*1",
          "germany deck Reserves sniper*9*4 +pantherturm-i*25*1",
-         "German Reserves Deck: spend at most 35, not 36 (Scenario 7, setup; Feature tiles no. 11, "
-         "Pantherturm I)."),
+         "German Reserves Deck: spend at most 35, not 36 (rules “Scenario 7, setup” and “Feature "
+         "tiles no. 11, Pantherturm I”)."),
     case(S7, "004-038 N4-44", COUNTED_7, "germany done", "germany deck Reserves sniper*9*4",
          ""),
     case(S7, "004-242 N4-44", DECKS_7 + "us done",
@@ -662,69 +695,71 @@ CASES = [
     *(case(S7, "004-239 004-241", DECKS_7, "us deck Reserves artillery-crew*2*1",
            f"us deck Reserves {unit}*5*1",
            f"{title} is not allowed in this deck, which takes no aircraft,"
-           " Pilot, vehicles or Tank Crew (Scenario 7, setup).")
+           " Pilot, vehicles or Tank Crew (rule “Scenario 7, setup”).")
       for unit, title in (("p40-warhawk", "P-40 Warhawk"), ("m10-gmc", "M10 GMC"),
                           ("tank-crew", "Tank Crew"))),
     # ---- 8: Epiphany
     case(S8, "004-244", "", "germany 13B C-3", "germany 13B C-4",
-         "The destroyed Pantherturm must go on C-2 or C-3 (Scenario 8, setup)."),
+         "The destroyed Pantherturm must go on C-2 or C-3 (rule “Scenario 8, setup”)."),
     case(S8, "004-244", "", "germany 13B C-2", "germany 13A C-2",
          "You may not lay 13A Pantherturm I now, only destroyed Pantherturm or intact Farmhouse"
-         " (Scenario 8, setup)."),
+         " (rule “Scenario 8, setup”)."),
     case(S8, "004-244", "", "germany 7A A-4", "germany 7A A-3",
-         "The intact Farmhouse must go on A-4 (Scenario 8, setup)."),
+         "The intact Farmhouse must go on A-4 (rule “Scenario 8, setup”)."),
     case(S8, "004-244", "germany 13B C-2", "germany 7A A-4", "germany 7B A-4",
-         "You may not lay 7B Ruined farmhouse now, only intact Farmhouse (Scenario 8, setup)."),
+         "You may not lay 7B Ruined farmhouse now, only intact Farmhouse (rule “Scenario 8, "
+         "setup”)."),
     case(S8, "004-244", WRECK_8, "us 10B C-9", "germany 10B C-9",
          ""),
     case(S8, "004-244", WRECK_8, "us 10B A-1", "us 10A A-1",
-         "You may not lay 10A MG Nest now, only Natural Cover (Scenario 8, setup)."),
+         "You may not lay 10A MG Nest now, only Natural Cover (rule “Scenario 8, setup”)."),
     case(S8, "004-244", WRECK_8, "us 20B B-5", "us done",
-         "Natural Cover: lay 1 more (Scenario 8, setup)."),
+         "Natural Cover: lay 1 more (rule “Scenario 8, setup”)."),
     case(S8, "004-244", "read natural-cover: all\n" + WRECK_8 + "us 20B B-5", "germany 19A B-6",
-         "germany done", "Natural Cover: lay 5 more (Scenario 8, setup)."),
+         "germany done", "Natural Cover: lay 5 more (rule “Scenario 8, setup”)."),
     case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-9", "germany rifle-squad A-4",
          "germany rifle-squad B-3",
-         "The Rifle Squad must go on A-4 (Scenario 8, setup; starting units)."),
+         "The Rifle Squad must go on A-4 (rules “Scenario 8, setup” and “starting units”)."),
     case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-4", "germany rifle-squad B-3",
          "germany rifle-squad A-5",
-         "A-5 has no Natural Cover (Scenario 8, setup; starting units)."),
+         "A-5 has no Natural Cover (rules “Scenario 8, setup” and “starting units”)."),
     case(S8, "A4-31", GERMANY_8, "germany mg42-team B-9", "germany mg42-team C-9",
          "C-9 is not in row A or B and has no Natural Cover"
-         " (Scenario 8, setup; starting units)."),
+         " (rules “Scenario 8, setup” and “starting units”)."),
     case(S8, "A4-31", "read mg42-place: flanks\n" + GERMANY_8, "germany mg42-team C-9",
          "germany mg42-team B-8",
-         "B-8 is not in column 1 or 9 (Scenario 8, setup; starting units)."),
+         "B-8 is not in column 1 or 9 (rules “Scenario 8, setup” and “starting units”)."),
     case(S8, "A4-31", "read mg42-place: anywhere\n" + GERMANY_8, "germany mg42-team C-5",
          "germany sniper C-5",
-         "Sniper is not among the starting units of Germany (Scenario 8, setup; starting units)."),
+         "Sniper is not among the starting units of Germany (rules “Scenario 8, setup” and "
+         "“starting units”)."),
     case(S8, "004-246 A4-32", US_8, "us lmg-team B-1", "us lmg-team B-4",
          (
-             "B-4 is not within 1 space of the Pantherturm I (Scenario 8, setup; starting "
-             "units; unclear rule “counting range”)."
+             "B-4 is not within 1 space of the Pantherturm I (rules “Scenario 8, setup” and "
+             "“starting units”; unclear rule “counting range”)."
          )),
     case(S8, "004-246", US_8, "us rifle-squad C-2", "us rifle-squad C-4",
          (
-             "C-4 is not within 1 space of the Pantherturm I (Scenario 8, setup; starting "
-             "units; unclear rule “counting range”)."
+             "C-4 is not within 1 space of the Pantherturm I (rules “Scenario 8, setup” and "
+             "“starting units”; unclear rule “counting range”)."
          )),
     case(S8, "004-249", US_8, "us lmg-team C-2", "us sniper C-2",
          (
-             "Sniper is not among the starting units of US (Scenario 8, setup; starting units; "
-             "unclear rule “counting range”)."
+             "Sniper is not among the starting units of US (rules “Scenario 8, setup” and "
+             "“starting units”; unclear rule “counting range”)."
          )),
     case(S8, "004-245", DECKS_8, "us deck Infantry sniper*7*5", "us deck Infantry sniper*9*4",
-         "US Infantry Deck: spend at most 35, not 36 (Scenario 8, setup)."),
+         "US Infantry Deck: spend at most 35, not 36 (rule “Scenario 8, setup”)."),
     case(S8, "004-245", DECKS_8, "us deck Infantry lmg-team*5*1", "us deck Support m10-gmc*5*1",
          ""),
     case(S8, "004-245", DECKS_8 + "us done", "us deck Support m10-gmc*50*2",
          "us deck Support m10-gmc*51*2",
-         "US Support Deck: spend at most 100, not 102 (Scenario 8, setup)."),
+         "US Support Deck: spend at most 100, not 102 (rule “Scenario 8, setup”)."),
     case(S8, "004-245", HANDS_8, "us hand rifle-squad+rifle-squad a+b+c",
          "us hand rifle-squad+sniper a+b+c",
          ""),
     case(S8, "004-245", HANDS_8, "us hand - a+b+c", "us hand - a+b+c+d",
-         "US starting hand, Command Cards: choose 0 to 3, not 4 (Scenario 8, setup)."),
+         "US starting hand, Command Cards: choose 0 to 3, not 4 (rule “Scenario 8, setup”)."),
     # ---- the standard game
     case(VILLAGE, "004-074", "experienced germany", "germany 1A A-1", "us 1A A-1",
          ""),
@@ -733,33 +768,34 @@ CASES = [
     case(VILLAGE, "A4-35", "read minefields: winter-only, experienced us", "us 1A A-1",
          "us 17A A-1",
          "You may not lay 17A Minefield now, only Village tiles other than Minefields"
-         " (Standard game setup, step c)."),
+         " (rule “Standard game setup, step c”)."),
     case(WINTER, "004-073", "experienced us", "us 13A C-9", "us 1A C-9",
          "Tile 1A (House) belongs to the Village (summer) map."),
     case(WINTER, "004-074", "read farmhouse: village-only, experienced us", "us 10A C-9",
          "us 7A C-9", "You may not lay 7A Farmhouse now, only Defensive Line tiles"
-         " (Standard game setup, step c)."),
+         " (rule “Standard game setup, step c”)."),
     case(WINTER, "004-031", "experienced us", "us 9A B-9", "us 9A C-9",
          "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's edge,"
-         " an obstacle or a closed wall (Feature tiles no. 8, Bunker)."),
+         " an obstacle or a closed wall (rule “Feature tiles no. 8, Bunker”)."),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves sniper*10*8", "us deck Reserves sniper*10*7",
-         "The deck costs 70 points, but must cost at least 80 (Standard game setup, step d)."),
+         "The deck costs 70 points, but must cost at least 80 (rule “Standard game setup, step "
+         "d”)."),
     case(WINTER, "004-038", TURRET_0, "germany deck Reserves sniper*9*9 +pantherturm-i*19*1",
          "germany deck Reserves sniper*9*9 +pantherturm-i*20*1",
-         "German Reserves Deck: spend at most 80, not 81 (Standard game setup, step d; Feature"
-         " tiles no. 11, Pantherturm I)."),
+         "German Reserves Deck: spend at most 80, not 81 (rules “Standard game setup, step d” and"
+         " “Feature tiles no. 11, Pantherturm I”)."),
     case(WINTER, "004-038", TURRET_0.replace("13A", "13B"), "germany deck Reserves sniper*9*9",
          "germany deck Reserves sniper*9*9 +pantherturm-i*9*1",
          ""),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves m10-gmc*50*2",
          "us deck Reserves panther*50*2",
-         "Panther is a unit of the other side (Germany) (Standard game setup, step d)."),
+         "Panther is a unit of the other side (Germany) (rule “Standard game setup, step d”)."),
     case(VILLAGE, "004-076", ENTRY_0, "germany enter A-1", "us enter A-1",
          ""),
     case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter A-2", "us enter A-1",
-         "A-1 is already an entry space of Germany (Standard game setup, step e)."),
+         "A-1 is already an entry space of Germany (rule “Standard game setup, step e”)."),
     case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter C-9", "us done",
-         "Choose 1 more entry space (Standard game setup, step e)."),
+         "Choose 1 more entry space (rule “Standard game setup, step e”)."),
     case(VILLAGE, "004-077", HANDS_0, "us done", "us hand sniper a+b+c",
          ""),
 ]  # fmt: skip
@@ -806,7 +842,7 @@ def test_an_mg_nest_hangs_on_its_switch() -> None:
     assert refuse(come_to(S5, GERMANY_5), rifles) is None
     standing = after(start(shipped(S5), CATALOGUE, ONE_TEAM), *said(GERMANY_5))
     assert refuse(standing, rifles) == (
-        "The MG Nest on A-2 takes only a Team or a Sniper, not a Rifle Squad (Movement 1)."
+        "The MG Nest on A-2 takes only a Team or a Sniper, not a Rifle Squad (rule “Movement 1”)."
     )
 
 
@@ -814,8 +850,8 @@ def test_an_mg_nest_hangs_on_its_switch() -> None:
 def test_within_one_space_hangs_on_the_switch_for_range() -> None:
     standing = after(start(shipped(S8), CATALOGUE, ORTHOGONAL), *said(US_8))
     assert refuse(standing, said("us lmg-team B-1")[0]) == (
-        "B-1 is not within 1 space of the Pantherturm I (Scenario 8, setup; starting "
-        "units; unclear rule “counting range”)."
+        "B-1 is not within 1 space of the Pantherturm I (rules “Scenario 8, setup” and "
+        "“starting units”; unclear rule “counting range”)."
     )
     assert refuse(standing, said("us lmg-team B-2")[0]) is None
 

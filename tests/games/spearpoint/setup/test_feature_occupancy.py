@@ -97,7 +97,8 @@ def test_each_side_counts_its_own() -> None:
     state = table("12A", ("us", "lmg-team"))
     assert why_no_second_unit(state, CATALOGUE, "germany", HERE) is None
     assert why_no_second_unit(state, CATALOGUE, "us", HERE) == (
-        "The Panzernest on B-4 has room for one unit, and US already has a unit there (Movement 1)."
+        "The Panzernest on B-4 has room for one unit, and US already has a unit there (rule "
+        "“Movement 1”)."
     )
     assert why_no_second_unit(table("12B", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
     assert why_no_second_unit(table("18A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
@@ -108,24 +109,27 @@ def test_an_mg_nest_is_open_to_all_infantry_or_to_one_team() -> None:
     assert why_no_second_unit(table("10A", ("us", "lmg-team")), CATALOGUE, "us", HERE) is None
     alone = table("10A", ("us", "lmg-team"), options=ONE_TEAM)
     assert why_no_second_unit(alone, CATALOGUE, "us", HERE) == (
-        "The MG Nest on B-4 has room for one unit, and US already has a unit there (Movement 1)."
+        "The MG Nest on B-4 has room for one unit, and US already has a unit there (rule "
+        "“Movement 1”)."
     )
     assert why_unit_may_not_occupy(alone, CATALOGUE, "rifle-squad", HERE) == (
-        "The MG Nest on B-4 takes only a Team or a Sniper, not a Rifle Squad (Movement 1)."
+        "The MG Nest on B-4 takes only a Team or a Sniper, not a Rifle Squad (rule “Movement 1”)."
     )
 
 
 @pytest.mark.rule("004-033", "004-034", "004-039", "004-096", "004-099", "004-256")
 @pytest.mark.parametrize(("tile", "unit", "why"), [
-    ("1A", "tiger-i", "A vehicle may not enter the House on B-4 (Movement 2)."),
-    ("1A", "at-gun-57mm", "A gun may not be placed in the House on B-4 (Movement 2)."),
-    ("24A", "flak36-88mm", "A gun may not be placed in the Barbed wire on B-4 (Movement 2)."),
-    ("21A", "m10-gmc", "A vehicle may not enter the Tiger wreck on B-4 (Movement 2)."),
-    ("10A", "at-gun-57mm", "A gun may not be placed in the MG Nest on B-4 (Movement 2)."),
-    ("10A", "tiger-i", "A vehicle may not enter the MG Nest on B-4 (Movement 2)."),
-    ("12A", "sniper", "The Panzernest on B-4 takes only an MG Team, not a Sniper (Movement 1)."),
+    ("1A", "tiger-i", "A vehicle may not enter the House on B-4 (rule “Movement 2”)."),
+    ("1A", "at-gun-57mm", "A gun may not be placed in the House on B-4 (rule “Movement 2”)."),
+    ("24A", "flak36-88mm", "A gun may not be placed in the Barbed wire on B-4 (rule “Movement "
+                           "2”)."),
+    ("21A", "m10-gmc", "A vehicle may not enter the Tiger wreck on B-4 (rule “Movement 2”)."),
+    ("10A", "at-gun-57mm", "A gun may not be placed in the MG Nest on B-4 (rule “Movement 2”)."),
+    ("10A", "tiger-i", "A vehicle may not enter the MG Nest on B-4 (rule “Movement 2”)."),
+    ("12A", "sniper", "The Panzernest on B-4 takes only an MG Team, not a Sniper (rule “Movement "
+                      "1”)."),
     ("13A", "tank-crew",
-     "The Pantherturm I on B-4 takes only an Artillery Crew, not a Tank Crew (Movement 1)."),
+     "The Pantherturm I on B-4 takes only an Artillery Crew, not a Tank Crew (rule “Movement 1”)."),
 ])  # fmt: skip
 def test_the_reasons(tile: str, unit: str, why: str) -> None:
     assert why_unit_may_not_occupy(table(tile), CATALOGUE, unit, HERE) == why

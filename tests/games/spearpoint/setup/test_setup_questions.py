@@ -421,7 +421,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert isinstance(question, PickSeveral)
     assert "sabotage" not in [one.answer for one in question.choices]
     assert play.answer_question(["Sabotage"]) == Refusal(
-        "The Command deck of this scenario has no Sabotage (Scenario 1, setup)."
+        "The Command deck of this scenario has no Sabotage (rule “Scenario 1, setup”)."
     )
     give(play, ["ambush"])
     assert play.undo() is not None

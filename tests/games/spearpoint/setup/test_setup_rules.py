@@ -108,9 +108,9 @@ def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=CountRange(2, 3))))
-    assert refuse(standing, Pass("us")) == "Houses: lay 2 more (Map)."
+    assert refuse(standing, Pass("us")) == "Houses: lay 2 more (rule “Map”)."
     standing = after(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, Pass("us")) == "Houses: lay 1 more (Map)."
+    assert refuse(standing, Pass("us")) == "Houses: lay 1 more (rule “Map”)."
     assert after(standing, lay("us", "2A", "A-2"), Pass("us")).is_finished
 
 
@@ -134,11 +134,11 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     (lay("us", "1A", "A-4"), None),
     (lay("us", "5A", "C-4"), None),
     (lay("us", "1B", "A-4"),
-     "You may not lay 1B Ruined house now, only Houses or Crops (Map)."),
-    (lay("us", "8A", "A-4"), "You may not lay 8A Fountain now, only Houses or Crops (Map)."),
-    (lay("us", "1A", "B-4"), "B-4 is not in row A or C (Map)."),
+     "You may not lay 1B Ruined house now, only Houses or Crops (rule “Map”)."),
+    (lay("us", "8A", "A-4"), "You may not lay 8A Fountain now, only Houses or Crops (rule “Map”)."),
+    (lay("us", "1A", "B-4"), "B-4 is not in row A or C (rule “Map”)."),
     (lay("us", "22B", "B-4"), None),
-    (lay("us", "22B", "B-9"), "B-9 is in column 9, which is not allowed (Map)."),
+    (lay("us", "22B", "B-9"), "B-9 is in column 9, which is not allowed (rule “Map”)."),
     (lay("us", "9A", "A-4"), "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
     (lay("us", "99A", "A-4"), "The tile sets have no tile 99A."),
     (lay("us", "1A", "A-4", 270), None),
@@ -164,7 +164,7 @@ def test_a_group_takes_no_more_than_its_number() -> None:
     standing = started(tiles(houses, fountain))
     standing = after(standing, lay("us", "1A", "A-1"), lay("us", "2A", "A-2"))
     assert refuse(standing, lay("us", "3A", "A-3")) == (
-        "You may lay no more than 2 of Houses (Map)."
+        "You may lay no more than 2 of Houses (rule “Map”)."
     )
     assert refuse(standing, lay("us", "8A", "A-3")) is None
 
@@ -177,7 +177,7 @@ def test_a_tile_of_two_groups_counts_for_the_first_with_room() -> None:
     assert after(standing, lay("us", "2A", "A-2")).is_finished
     standing = after(started(tiles(first, second)), lay("us", "1A", "B-1"))
     assert standing.spaces_by_group == {(0, 1): (at("B-1"),)}
-    assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (Map)."
+    assert refuse(standing, lay("us", "2A", "C-2")) == "C-2 is not in row A (rule “Map”)."
 
 
 @pytest.mark.rule("004-210")
@@ -188,14 +188,14 @@ def test_tiles_side_by_side() -> None:
     crops = TileGroup("Crops", kinds=("crops",), count=ONE, where=row, beside=True)
     standing = after(started(tiles(house, shed, crops)), lay("us", "2A", "A-4"))
     assert refuse(standing, lay("us", "6A", "A-6")) == (
-        "A-6 is not next to A-4, and these tiles must be side by side (Map)."
+        "A-6 is not next to A-4, and these tiles must be side by side (rule “Map”)."
     )
     assert refuse(standing, lay("us", "6A", "C-4")) is not None
     assert lit(standing, "22A") == ["A-3", "A-5"]
     standing = after(standing, lay("us", "6A", "A-5"))
     assert lit(standing, "22A") == ["A-3", "A-6"]
     assert refuse(standing, lay("us", "22A", "A-2")) == (
-        "A-2 is not next to A-4 or A-5, and these tiles must be side by side (Map)."
+        "A-2 is not next to A-4 or A-5, and these tiles must be side by side (rule “Map”)."
     )
     assert after(standing, lay("us", "22B", "A-6", 90)).is_finished
 
@@ -206,7 +206,7 @@ def test_a_bunker_needs_an_arrow_that_can_be_used() -> None:
     standing = started(tiles(bunker), board="defensive-line")
     assert refuse(standing, lay("us", "9A", "C-4")) == (
         "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's edge,"
-        " an obstacle or a closed wall (Feature tiles no. 8, Bunker)."
+        " an obstacle or a closed wall (rule “Feature tiles no. 8, Bunker”)."
     )
     assert refuse(standing, lay("us", "9A", "C-4", 90)) is None
     assert refuse(standing, lay("us", "9B", "C-4")) is None
@@ -254,10 +254,13 @@ def entries(**rest: Any) -> EntryStage:
 def test_both_sides_choose_entry_spaces_by_turns() -> None:
     stage = entries(by="alternate", first="inexperienced", count=CountRange(1, 2), where=Where())
     standing = after(started(stage), Experienced("us"), enter("germany", "A-1"))
-    assert refuse(standing, Pass("us")) == "Choose 1 more entry space (Scenario 2, special rules)."
+    assert (
+        refuse(standing, Pass("us"))
+        == "Choose 1 more entry space (rule “Scenario 2, special rules”)."
+    )
     assert (
         refuse(standing, enter("us", "A-1"))
-        == "A-1 is already an entry space of Germany (Scenario 2, special rules)."
+        == "A-1 is already an entry space of Germany (rule “Scenario 2, special rules”)."
     )
     standing = after(standing, enter("us", "A-9"), Pass("germany"), enter("us", "B-9"))
     assert standing.side_to_act == "germany"
@@ -292,11 +295,11 @@ def test_late_entry_spaces_wait_for_their_turn_and_one_may_change_later() -> Non
     )
     assert (
         refuse(standing, enter("us", "B-5", "A-4"))
-        == "B-5 is not on the map's edge (Scenario 2, special rules)."
+        == "B-5 is not on the map's edge (rule “Scenario 2, special rules”)."
     )
     assert (
         refuse(standing, enter("us", "C-9", "A-4"))
-        == "C-9 is already an entry space of US (Scenario 2, special rules)."
+        == "C-9 is already an entry space of US (rule “Scenario 2, special rules”)."
     )
     both = standing.with_table_fields(entries={**standing.table.entries, "germany": (at("A-1"),)})
     assert after(both, enter("us", "B-9", "A-4")).table.entries["germany"] == (at("A-1"),)
@@ -310,7 +313,7 @@ OPEN = Reading("open", "Open", "N4-24", {"no-tile": "No tile.", "any": "Any."})
 
 @pytest.mark.rule("004-198", "N4-24")
 @pytest.mark.parametrize(("choice", "why"), [
-    ("no-tile", "A-4 already has a tile (Scenario 2, special rules)."), ("any", None),
+    ("no-tile", "A-4 already has a tile (rule “Scenario 2, special rules”)."), ("any", None),
 ])  # fmt: skip
 def test_entry_spaces_are_open_as_the_reading_has_it_when_chosen_and_when_changed(
     choice: str, why: str | None
@@ -354,14 +357,15 @@ HOWITZER = UnitGroup("Howitzers", ("howitzer-105mm",), CountRange(2, 2), line="r
 
 @pytest.mark.parametrize(("decision", "why"), [
     (deploy("us", "sniper", "A-1"), None),
-    (deploy("us", "sniper", "B-1"), "B-1 is not in row A (Map)."),
-    (deploy("us", "sniper"), "Units: choose a space (Map)."),
+    (deploy("us", "sniper", "B-1"), "B-1 is not in row A (rule “Map”)."),
+    (deploy("us", "sniper"), "Units: choose a space (rule “Map”)."),
     (deploy("us", "bazooka-team", "B-9"), None),
-    (deploy("us", "lmg-team", "A-9"), "A-9 is not in row B (Map)."),
-    (deploy("us", "tiger-i", "B-9"), "Tiger I is not among the starting units of US (Map)."),
-    (deploy("us", "howitzer-105mm", "A-1"), "US has already placed every 105 mm Howitzer (Map)."),
+    (deploy("us", "lmg-team", "A-9"), "A-9 is not in row B (rule “Map”)."),
+    (deploy("us", "tiger-i", "B-9"), "Tiger I is not among the starting units of US (rule “Map”)."),
+    (deploy("us", "howitzer-105mm", "A-1"), "US has already placed every 105 mm Howitzer (rule "
+                                            "“Map”)."),
     (deploy("us", "stuka", "B-9"),
-     "Ju 87B-1 Stuka is not among the starting units of US (Map)."),
+     "Ju 87B-1 Stuka is not among the starting units of US (rule “Map”)."),
 ])  # fmt: skip
 def test_a_unit_goes_where_its_group_allows(decision: Deploy, why: str | None) -> None:
     assert refuse(started(units(SNIPER, TEAM, HOWITZER)), decision) == why
@@ -372,7 +376,7 @@ def test_two_units_of_a_side_stand_in_a_space() -> None:
     squads = UnitGroup("Rifle Squads", ("rifle-squad",), CountRange(3, 3))
     standing = after(started(units(squads)), *[deploy("us", "rifle-squad", "A-1")] * 2)
     assert refuse(standing, deploy("us", "rifle-squad", "A-1")) == (
-        "US already has two units on A-1, the most for one side (Movement 1)."
+        "US already has two units on A-1, the most for one side (rule “Movement 1”)."
     )
 
 
@@ -384,7 +388,7 @@ def test_a_single_feature_holds_one() -> None:
     standing = after(standing, lay("germany", "12A", "A-2"), deploy("germany", "mg42-team", "A-2"))
     assert refuse(standing, deploy("germany", "mg42-team", "A-2")) == (
         "The Panzernest on A-2 has room for one unit, and Germany already has a unit there "
-        "(Movement 1)."
+        "(rule “Movement 1”)."
     )
 
 
@@ -397,7 +401,7 @@ def test_units_of_a_group_stand_apart_from_one_another() -> None:
     standing = after(started(units(teams, others)), deploy("us", "mg42-team", "A-1"))
     assert refuse(standing, deploy("us", "mg42-team", "A-1")) == (
         "MG-42 Teams: each unit needs a space of its own, and A-1 already has one of these units "
-        "(Map)."
+        "(rule “Map”)."
     )
     standing = after(standing, deploy("us", "rifle-squad", "A-1"), deploy("us", "mg42-team", "A-2"))
     assert refuse(standing, deploy("us", "rifle-squad", "A-2")) is None
@@ -496,7 +500,7 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
     (carry(lay("us", "9A", "A-1"), lay("us", "40A", "A-2"), lay("us", "1A", "A-5")),
      "These tiles cannot be used here: 9A MG Kasemate on A-1, because it belongs to the "
      "Defensive Line"
-     " (winter) map; 40A on A-2, because the tile set here has no such tile (Map)."),
+     " (winter) map; 40A on A-2, because the tile set here has no such tile (rule “Map”)."),
     (carry(lay("us", "1B", "A-1"), lay("us", "2B", "A-2"), lay("us", "3A", "A-3"),
            lay("us", "4A", "A-4"), lay("us", "5A", "A-6")),
      "You cannot use this terrain, because not enough tiles are left for Command Post."),
@@ -523,14 +527,14 @@ MUCH = Reading("much", "Much", "", {"yes": "Yes", "no": "No"})
     ("9A A-4, 14A B-1, 16A C-5", ""),
     ("9A A-4, 14A B-4", "This tile cannot be used here: 14A Tank Trench on B-4, because B-4 is "
                         "next"
-     " to the Bunker (Map)."),
+     " to the Bunker (rule “Map”)."),
     ("9A A-4, 13A B-8, 14A A-9, 10A A-1, 18A C-9",
      "These tiles cannot be used here: 13A Pantherturm I on B-8, because the scenario Trial"
      " uses no Pantherturm I of an earlier game; 14A Tank Trench on A-9, because A-9 is not in "
      "row B or "
      "C: only the Bunker may be"
      " there; 10A MG Nest on A-1, because A-1 is not in row B or C: only the Bunker may be there"
-     " (Map)."),
+     " (rule “Map”)."),
 ])  # fmt: skip
 def test_terrain_obeys_the_scenario_it_comes_into(tiles_over: str, behind: str) -> None:
     standing = started(
@@ -553,7 +557,7 @@ def test_what_may_come_along_hangs_on_readings() -> None:
     standing = after(standing, Agree("much", "no"))
     assert refuse_terrain(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
         "This tile cannot be used here: 14A Tank Trench on B-1, because the scenario"
-        " Trial uses no Tank Trench of an earlier game (Map)."
+        " Trial uses no Tank Trench of an earlier game (rule “Map”)."
     )
 
 

@@ -279,7 +279,7 @@ def test_only_what_holds_under_the_readings_is_told(catalogue: Catalogue) -> Non
     assert told(sheet, "How you read unclear rules") == (
         SheetEntry("How many come: Three come"),
         SheetEntry(
-            "Sight at night (Scenario 5, special rules): On odd turns, units see only "
+            "Sight at night (rule “Scenario 5, special rules”): On odd turns, units see only "
             "their own and adjacent spaces"
         ),
     )

@@ -158,7 +158,7 @@ def test_without_anybody_to_spot() -> None:
     nobody = ways(advised("B-1 B-7", {"B-4": WALLED}, side=None))
     assert (
         nobody["artillery"]
-        == "needs Infantry that sees the target: choose the attacker's side first"
+        == "it needs Infantry that sees the target, so choose the attacker's side first"
     )
 
 

@@ -195,7 +195,7 @@ def test_nothing_that_hits_a_whole_space_reaches_into_an_impervious_tile(
     assert (cause.rule, cause.section) == ("004-135", "Combat 8, LOS into a feature tile")
     assert (cause.tile, cause.title) == ("1A", "House")
     assert cause.start == 1
-    assert cause.text == f"House 1A on B-5 is impervious: {MISSES[attack]} units inside"
+    assert cause.text == f"House 1A on B-5 is impervious, so {MISSES[attack]} units inside"
     assert ruling.margin_mm is None
 
 
@@ -309,6 +309,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     tiles = {"B-5": Lay(defense="impervious")}
     blocked = rule("B-1 B-5", tiles, attack=attack)
     assert blocked.sentence() == (
-        f"{title} on B-5: blocked, House 1A on B-5 is impervious: {MISSES[attack]} units inside."
+        f"{title} on B-5: blocked, because House 1A on B-5 is impervious, so {MISSES[attack]} "
+        f"units inside."
     )
-    assert "The other way" not in blocked.full_explanation()
+    assert "In the other direction" not in blocked.full_explanation()

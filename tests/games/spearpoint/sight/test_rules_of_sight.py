@@ -609,15 +609,16 @@ def test_the_long_form() -> None:
     assert ruling.full_explanation() == "\n".join(
         [
             "B-4 to B-9 is blocked: wall 1 of House 2A on B-7 crosses the line.",
-            "  1. wall 1 of House 2A on B-7 crosses the line (Combat 8, LOS across a feature tile)",
+            "  1. wall 1 of House 2A on B-7 crosses the line (rule “Combat 8, LOS across a "
+            "feature tile”)",
             "  2. Note: the attacker fires from cover over the green edge of House 1A on B-4"
-            " (Combat 8, LOS out from a feature tile)",
+            " (rule “Combat 8, LOS out from a feature tile”)",
             "  Margin 50.8 mm: the line stays blocked until tile 2A on B-7 is moved at least "
             "that far.",
             "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your "
             "printed tiles.",
-            "  The other way: B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses the line,"
-            " and 1 more reason.",
+            "  In the other direction, B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses "
+            "the line, and 1 more reason.",
             "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
             "range; "
             "Corner of a space with a"

@@ -19,7 +19,7 @@ CATALOGUE: Catalogue = load_catalogue()
 NO_ARROW = (
     "No unit could use an entry arrow of {} here: each arrow faces the map's edge, an "
     "obstacle or a closed"
-    " wall (Feature tiles no. 8, Bunker)."
+    " wall (rule “Feature tiles no. 8, Bunker”)."
 )
 
 
@@ -243,12 +243,12 @@ def newcomer(spot: str, name: str = "new") -> Unit:
         (
             ("us sniper B-4", "us sniper B-4"),
             "us rifle-squad B-4",
-            "US already has two units on B-4, the most for one side (Movement 1).",
+            "US already has two units on B-4, the most for one side (rule “Movement 1”).",
         ),
         (
             ("germany tiger-i A-1", "germany sniper A-1"),
             "germany panther A-1",
-            "Germany already has two units on A-1, the most for one side (Movement 1).",
+            "Germany already has two units on A-1, the most for one side (rule “Movement 1”).",
         ),
         (("us sniper B-4", "us sniper B-4"), "germany rifle-squad B-4", None),
         (("us sniper B-4", "us sniper B-4"), "us rifle-squad B-5", None),

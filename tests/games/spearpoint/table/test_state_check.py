@@ -83,7 +83,7 @@ def limit(rule: str, fields: dict[str, Any], why: str | None) -> Any:
     "The tile sets have no kind of unit 'Sniper!'."),
     ({"units": {"us-2": SNIPER}}, "Units, us-2, id: us-2, as before, not 'us-1'."),
     limit("004-093", {"units": THREE},
-          "US has 3 units on A-1, but a side may have only two on a space (Movement 1)."),
+          "US has 3 units on A-1, but a side may have only two on a space (rule “Movement 1”)."),
     limit("004-093", {"units": FOUR}, None),
     ({"units": {"us-1": SNIPER}, "aside": {"us-1": OffBoardUnit("us-1", "stuka", "us", "air")}},
      "us-1 is on the board but has no space."),

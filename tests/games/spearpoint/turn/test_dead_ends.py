@@ -75,8 +75,8 @@ def test_no_attack_is_declared_once_every_unit_has_its_attack() -> None:
     assert "declare" in offered(state)["us"]
     pairs = {name: DeclaredAttack(1, "unit germany-1", ("Gun",)) for name in ("us-1", "us-2")}
     assert refused(replace(state, pairs=pairs), "declare") == (
-        "No unit may attack. Rifle Squad US 1 has already attacked this turn (Combat 1, legal "
-        "target)."
+        "No unit may attack. Rifle Squad US 1 has already attacked this turn (rule “Combat 1, "
+        "legal target”)."
     )
 
 
@@ -90,7 +90,7 @@ def test_nobody_moves_who_has_moved() -> None:
     state = led(APART, "movement", "us", turn=2)
     assert "move" in offered(state)["us"]
     assert refused(replace(state, moves={"us-1": Moved(1)}), "move") == (
-        "No unit may move. Rifle Squad US 1 has already moved this turn (Movement 2)."
+        "No unit may move. Rifle Squad US 1 has already moved this turn (rule “Movement 2”)."
     )
 
 
@@ -125,7 +125,7 @@ def test_an_empty_hand_is_known_and_a_listed_one_is_secret() -> None:
     table = led("us rifle-squad A-1", us=SideState(hand=(), orders=()))
     state = replace(table, options={"hands": "listed"}, mode="free")
     assert refused(state, "command-card") == (
-        "No unit may take a Command Card. US has no Command Card in hand (Command cards)."
+        "No unit may take a Command Card. US has no Command Card in hand (rule “Command cards”)."
     )
 
 

@@ -279,7 +279,7 @@ def lands(name: str) -> None:
 def withdrawn(name: str) -> None:
     state = table(name, "commitment")
     told, left = played(state, "withdraw", "us-2", "withdraw", game=on(name))
-    assert told[-1].endswith(f"goes under the {under(name)} Deck (Commitment 7).")
+    assert told[-1].endswith(f"goes under the {under(name)} Deck (rule “Commitment 7”).")
     back(name, left, ("sniper",))
 
 

@@ -110,8 +110,8 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
     told, state = played(ending(options={"overrun-turns": "with-loss"}), "next-turn")
     assert left(state) == ("us", 2)
     assert told[0] == (
-        "US wins by Overrun in 2 turns unless new enemies come (Win conditions and "
-        "scoring; unclear rule “turns that an Overrun takes”)."
+        "US wins by Overrun in 2 turns unless new enemies come (rule “Win conditions and "
+        "scoring”; unclear rule “turns that an Overrun takes”)."
     )
 
 
@@ -122,8 +122,8 @@ def test_a_new_enemy_ends_it_and_it_begins_anew() -> None:
                 overrun=Overrun("us", 2), turn=6, **BOTH_CAME)  # fmt: skip
     told, committed = played(state, "done")
     assert told[0] == (
-        "Germany has a ground unit on the map again, so the Overrun ends (Win conditions and "
-        "scoring)."
+        "Germany has a ground unit on the map again, so the Overrun ends (rule “Win conditions and "
+        "scoring”)."
     )
     assert left(committed) is None
     gone = committed.with_unit_anywhere("germany-1", None)
@@ -287,8 +287,8 @@ def test_all_is_counted_down_in_one_act() -> None:
     told, state = played(before, "next-turn")
     assert told == [
         "Ju 87B-1 Stuka Germany 3 lands and goes under the Reserves Deck with its Pilot "
-        "(Counters).",
-        "It is dark in Turn 5 (Scenario 5, special rules).",
+        "(rule “Counters”).",
+        "It is dark in Turn 5 (rule “Scenario 5, special rules”).",
         "The smoke on B-6 is gone.",
     ]  # fmt: skip
     assert (state.turn, state.smoke) == (5, {at("B-5"): 1})
@@ -314,9 +314,9 @@ def test_the_example_of_a_draw() -> None:
     told, state = played(state, "draw", 4, 2, 3, 0)
     assert told[-2:] == [
         "US has 7 Command Cards and must discard 2 Command Cards; discarded cards leave the "
-        "game (Draw "
-        "Phase functions).",
-        "US has 5 Command Cards and 2 Unit cards; the Command Deck has 41 left, "
+        "game (rule “Draw "
+        "Phase functions”).",
+        "US has 5 Command Cards and 2 unit cards; the Command Deck has 41 left, "
         "and its Reserves Deck has 10 left.",
     ]
     assert GAME.moment_title(state) == "Turn 1, Draw, Germany"
@@ -331,8 +331,8 @@ def test_the_example_of_a_draw() -> None:
 def test_unit_cards_beyond_seven_go_under_the_deck() -> None:
     told, state = played(led(phase="draw", us=SideState(reserves=10)), "draw", 0, 6, 1, 2)
     assert told[-2] == (
-        "US must put 1 Unit card under the Reserves Deck, because the hand has 8 unit cards (Draw "
-        "Phase functions)."
+        "US must put 1 unit card under the Reserves Deck, because the hand has 8 unit cards "
+        "(rule “Draw Phase functions”)."
     )
     assert state.sequence is not None
     us = state.sequence.us

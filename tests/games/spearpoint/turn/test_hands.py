@@ -75,7 +75,7 @@ def test_a_draw_is_asked_card_by_card_and_the_log_names_none() -> None:
     assert told == [
         "Command Cards used, US: 1.", "Command Cards drawn, US: 2.", "Unit cards drawn, US: 1.",
         "Unit cards put back, US: 1.",
-        "US has 5 Command Cards and 7 Unit cards; the Command Deck has 42 left, and its Reserves "
+        "US has 5 Command Cards and 7 unit cards; the Command Deck has 42 left, and its Reserves "
         "Deck has 10 left.",
     ]  # fmt: skip
 
@@ -238,7 +238,9 @@ def test_what_goes_under_a_deck_lies_under_support_and_is_drawn_after_infantry(w
         state = in_scenario(S8, INFANTRY, SUPPORT, phase="commitment", turn=2, us=us)
         state = state.with_unit_anywhere("us-5", Unit("us-5", "rifle-squad", "us", at("C-2")))
         told, state = played(state, "withdraw", "us-5", "withdraw", game=game(S8))
-        assert told[-1].endswith("is withdrawn and goes under the Support Deck (Commitment 7).")
+        assert told[-1].endswith(
+            "is withdrawn and goes under the Support Deck (rule “Commitment 7”)."
+        )
         assert state.sequence is not None
         state = replace(state, sequence=state.sequence._replace(phase="draw"))
     else:
@@ -345,7 +347,7 @@ def test_without_its_crew_in_hand_no_tank_comes_and_only_its_side_is_told() -> N
     asked = begun(state, "commit", game=game(S3)).asked
     assert choices(asked).keys() == {"m4a1-sherman"}
     assert why_not(asked, "m4a1-sherman") == (
-        "You have no Tank Crew in hand for the M4A1 Sherman (Commitment 2)."
+        "You have no Tank Crew in hand for the M4A1 Sherman (rule “Commitment 2”)."
     )
     (menu,) = (menu for menu in game(S3).menu(state) if menu.by == "us")
     assert [one.refusal for one in menu.choices if one.answer == "commit"] == [None]

@@ -159,7 +159,8 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
     refusal = going.refuse("ambush")
     assert refusal is not None
     assert refusal.sentence == (
-        "Ambush! was used for initiative this turn, so it has no other effect (Beginning the turn)."
+        "Ambush! was used for initiative this turn, so it has no other effect (rule “Beginning "
+        "the turn”)."
     )
     assert begun(state, "command-card", "germany-1").refuse("ambush") is None
     assert state.sequence is not None
@@ -170,5 +171,5 @@ def test_a_card_that_was_used_for_initiative_has_lost_its_other_use() -> None:
 @pytest.mark.rule("004-087")
 def test_nobody_moves_on_turn_1() -> None:
     told, state = played(led(), "initiative", [[9], [2]])
-    assert told[-1] == "No unit moves on Turn 1 (Turn sequence)."
+    assert told[-1] == "No unit moves on Turn 1 (rule “Turn sequence”)."
     assert GAME.moment_title(state) == "Turn 1, Commitment, US"

@@ -87,7 +87,10 @@ def test_the_other_side_waits_to_move() -> None:
     state = led(DUEL, "movement", "us", turn=2)
     going = begun(state, "move")
     assert why_not(going.asked, "us-2") == ""
-    assert why_not(going.asked, "germany-2") == "Only US may act now, in Movement (Turn sequence)."
+    assert (
+        why_not(going.asked, "germany-2")
+        == "Only US may act now, in Movement (rule “Turn sequence”)."
+    )
     assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
 
 
@@ -97,17 +100,17 @@ def test_aircraft_and_artillery_declare_before_all_others() -> None:
     going = begun(state, "declare")
     for name, why in (
         ("us-1", ""), ("us-3",
-        "Aircraft and artillery declare their attacks before the units on the map (Turn "
-        "sequence)."),
+        "Aircraft and artillery declare their attacks before the units on the map (rule “Turn "
+        "sequence”)."),
         ("germany-1",
-         "Only US may act now, in Combat (aircraft and artillery) (Turn sequence)."),
+         "Only US may act now, in Combat (aircraft and artillery) (rule “Turn sequence”)."),
     ):  # fmt: skip
         assert why_not(going.asked, name) == why
     going = begun(after(state, "done", "done"), "declare")
     assert why_not(going.asked, "us-3") == ""
     assert (
         why_not(going.asked, "us-1")
-        == "Aircraft and artillery have already declared their attacks (Turn sequence)."
+        == "Aircraft and artillery have already declared their attacks (rule “Turn sequence”)."
     )
 
 
@@ -115,7 +118,7 @@ def test_aircraft_and_artillery_declare_before_all_others() -> None:
 def test_who_fights_in_a_space_must_attack() -> None:
     state = led(DUEL, "targets", "us")
     assert refused(state, "done") == (
-        "Rifle Squad US 1 shares C-3 with enemies and must attack there (Movement 5)."
+        "Rifle Squad US 1 shares C-3 with enemies and must attack there (rule “Movement 5”)."
     )
     _, state = played(state, "declare", "us-1", "unit germany-1", ["Rifles"])
     assert "done" in offered(state)["us"]
@@ -169,13 +172,13 @@ def test_attacks_are_resolved_in_turn_and_who_has_none_left_passes() -> None:
     state = after(state, "done")
     assert moment(state) == "Combat (attack resolution), Germany"
     assert refused(state, "done") == (
-        "Resolve all declared attacks first (Combat 9, attack resolution)."
+        "Resolve all declared attacks first (rule “Combat 9, attack resolution”)."
     )
     assert GAME.menu(state)[0].usual == "resolve", "what Enter does is not refused"
     question = begun(state, "resolve").asked
     assert (
         why_not(question, "us-1")
-        == "Germany resolves an attack first (Combat 9, attack resolution)."
+        == "Germany resolves an attack first (rule “Combat 9, attack resolution”)."
     )
     _, state = played(state, "resolve", "germany-1", [[1, 1]])
     assert moment(state) == "Combat (attack resolution), US"
@@ -269,7 +272,7 @@ def test_the_game_ends_there_and_then() -> None:
                          [[6, 6]], [[9]])  # fmt: skip
     assert told[-2:] == [
         "US scores 3 points and now has 52.",
-        "US has 52 points: US wins (Win conditions and scoring).",
+        "US has 52 points: US wins (rule “Win conditions and scoring”).",
     ]
     assert (GAME.game_end_sentence(state), GAME.moment_title(state)) == (
         "US wins",
@@ -350,11 +353,11 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
         (
             "Attack 1 (Rifle Squad Germany 1 fires at M10 GMC US 2) lapses, because its attacker "
             "is "
-            "gone (Combat 9, attack resolution; unclear rule “attacker lost before its "
+            "gone (rule “Combat 9, attack resolution”; unclear rule “attacker lost before its "
             "attack”)."
         ),
         "Attack 2 (M10 GMC US 2 fires at Rifle Squad Germany 1) lapses, because its target is gone "
-        "(Combat 9, attack resolution).",
+        "(rule “Combat 9, attack resolution”).",
     )
     left = player.current_state
     assert isinstance(left, TileState)

@@ -38,7 +38,7 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
         further = drawing(1, 3, 3, command)
         assert (further.title, further.most) == ("Unit cards drawn, US", units)
     told, _ = played(led(phase="draw"), "draw", 3, 3, 1, 1, game=game(1))
-    assert told[-1] == "US has 4 Command Cards and 4 Unit cards."
+    assert told[-1] == "US has 4 Command Cards and 4 unit cards."
     assert drawing(1, 3, 3, deck=1).most == 1
     assert drawing(2, 3, 3).most == 3
 
@@ -59,7 +59,7 @@ def test_scenario_8_draws_from_its_decks_in_order() -> None:
     )
     told, _ = played(led(phase="draw"), "draw", 0, 6, 1, 2, game=game(8))
     assert any(
-        "put 1 Unit card under the Support Deck, because the hand has 8 unit cards" in one
+        "put 1 unit card under the Support Deck, because the hand has 8 unit cards" in one
         for one in told
     )
 
@@ -78,7 +78,7 @@ SQUADS = "us rifle-squad B-4, germany rifle-squad B-6"
 def test_scenario_1_sends_nobody_to_a_rear_line_that_it_has_not() -> None:
     answers = ("unit us-1", ["Rifles"], [[10, 5]], [[4]], 1)
     told, left = hit(1, SQUADS, *answers)
-    assert told[-1] == "Ignored: To the Rear Line (Scenario 1, special rules)."
+    assert told[-1] == "Ignored: To the Rear Line (rule “Scenario 1, special rules”)."
     assert left.units["us-1"].condition.is_damaged
     told, left = hit(2, SQUADS, *answers)
     assert told[-1] == "Rifle Squad US 1 moves to its Rear Line."
@@ -90,6 +90,6 @@ def test_a_crew_inside_stays_at_its_gun_too() -> None:
     gun = "us at-gun-57mm B-4, germany mg42-team B-6"
     answers = ("crew us-1", [[10, 5]], [[2]], 1, [[2, 3]], [[2, 2]])
     told, left = hit(1, gun, *answers)
-    assert "Ignored: To the Rear Line (Scenario 1, special rules)." in told
+    assert "Ignored: To the Rear Line (rule “Scenario 1, special rules”)." in told
     assert (list(left.aside), left.units["us-1"].condition.empty) == ([], False)
     assert list(hit(2, gun, *answers[:4])[1].aside) == ["us-2"]

@@ -92,15 +92,18 @@ def test_who_has_the_command_post(
 @pytest.mark.rule("004-209", "A4-28")
 def test_a_win_is_told_with_where_it_is_printed() -> None:
     assert over("03", at_scenario("03", HELD, POST))[1] == (
-        "Infantry and no enemy on A-5: US wins (Scenario 3, win conditions)."
+        "Infantry and no enemy on A-5: US wins (rule “Scenario 3, win conditions”)."
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
-        "No intact building on A-5 at the end of Turn 6: Germany wins (unclear rule “the "
-        "Stuka destroys the Command Post”)."
+        "No intact building on A-5 at the end of Turn 6: Germany wins (unclear rule “the Stuka "
+        "destroys the Command Post”)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
-    assert over("03", late)[1] == "The end of Turn 8: Germany wins (Scenario 3, win conditions)."
+    assert (
+        over("03", late)[1]
+        == "The end of Turn 8: Germany wins (rule “Scenario 3, win conditions”)."
+    )
 
 
 @pytest.mark.rule("A4-28")
@@ -170,7 +173,7 @@ def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
     assert over("04", scored) == (
         "us",
         "No unit of Germany left on the table, in hand or in a deck: US wins "
-        "(Scenario 4, win conditions).",
+        "(rule “Scenario 4, win conditions”).",
     )
 
 
@@ -229,7 +232,7 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
         "Neither side can still win by convoys. If you agree on a draw, choose “Say who "
-        "has won” (Scenario 4, win conditions; unclear rule “one convoy unit at B-1, five "
+        "has won” (rule “Scenario 4, win conditions”; unclear rule “one convoy unit at B-1, five "
         "destroyed”)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))

@@ -109,17 +109,17 @@ def test_the_lowest_number_counts_and_the_others_are_told() -> None:
     assert found.full_explanation().splitlines() == [
         "Drift number 3, enhanced sight.",
         (
-            "  3: squad B on C10 sees C5: this unit is not fatigued, and has an officer (Determine "
-            "Drift: enhanced line of sight)"
+            "  3: squad B on C10 sees C5: this unit is not fatigued, and has an officer (rule "
+            "“Determine Drift: enhanced line of sight”)"
         ),
         (
             "  4: squad E on C9 sees C5 and is not fatigued, but has no officer and is not next to "
-            "C5 (Determine Drift: normal line of sight)"
+            "C5 (rule “Determine Drift: normal line of sight”)"
         ),
-        "  6: squad A on H1 does not see C5 (Determine Drift: no line of sight)",
+        "  6: squad A on H1 does not see C5 (rule “Determine Drift: no line of sight”)",
         (
             "  6: vehicle F on E9 is fatigued and not next to C5, so this unit's sight does "
-            "not count (Determine Drift: no line of sight)"
+            "not count (rule “Determine Drift: no line of sight”)"
         ),
     ]
     assert [reason.unit for reason in found.because] == ["B", "E", "A", "F"]

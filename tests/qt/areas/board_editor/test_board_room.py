@@ -411,8 +411,9 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
-        "Ford: the dot [100, 100] outside the outline. Needed: a dot inside the outline.",
-        "Ford: the dot [100, 100], which 'mill' has too. Needed: a dot of its own.",
+        "Ford: the dot [100, 100] outside the outline, but boardapp needs a dot inside the "
+        "outline.",
+        "Ford: the dot [100, 100], which 'mill' has too, but boardapp needs a dot of its own.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()

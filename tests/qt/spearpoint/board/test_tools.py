@@ -102,7 +102,7 @@ def test_a_third_unit_of_a_side_is_refused(table: Table) -> None:
     table.drag("B-5", "B-4", offset=over_unit(table, "us-3"))
     assert table.state.units["us-3"].space == space("B-5")
     assert table.heard.refused == [
-        "US already has two units on B-4, the most for one side (Movement 1)."
+        "US already has two units on B-4, the most for one side (rule “Movement 1”)."
     ]
 
 
@@ -264,7 +264,7 @@ def test_a_bunker_is_not_turned_so_that_nobody_could_come_in(table: Table) -> No
     assert table.heard.refused == [
         "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's "
         "edge, an obstacle"
-        " or a closed wall (Feature tiles no. 8, Bunker)."
+        " or a closed wall (rule “Feature tiles no. 8, Bunker”)."
     ]
 
 
@@ -317,7 +317,7 @@ def test_units_are_placed_one_a_click_two_a_side(table: Table) -> None:
         table.click("B-4")
     assert list(table.state.units) == ["germany-1", "germany-2"]
     assert table.heard.refused == [
-        "Germany already has two units on B-4, the most for one side (Movement 1)."
+        "Germany already has two units on B-4, the most for one side (rule “Movement 1”)."
     ]
     table.key(Key.Key_Escape)
     table.click("C-1")

@@ -197,8 +197,8 @@ def test_a_part_with_nobody_to_act_says_so_and_stops_until_it_is_skipped(
     assert asked(lonely) == ("Germany", "No unit may move")
     press_named(lonely, SKIP)
     assert asked(lonely) == ("US", "Bring a unit into play, or finish")
-    assert guide(lonely).bar.second.words == "Skipped: no unit may move."
-    told = "Note: Turn 1, Movement, Germany: skipped, because no unit may move"
+    assert guide(lonely).bar.second.words == "boardapp skipped a step, because no unit may move."
+    told = "Note: boardapp skipped “Turn 1, Movement, Germany”, because no unit may move"
     assert log(lonely)[-2:] == [told, "Finish moving"]
 
 
@@ -209,7 +209,9 @@ def test_empty_parts_are_skipped_and_back_leads_into_them(lonely: SpearpointWind
     assert asked(lonely) == ("US", "Bring a unit into play, or finish")
     give(lonely, "done", "done")
     assert asked(lonely) == ("US", "Draw your cards"), "both sides attack nobody"
-    assert log(lonely)[-4].startswith("Note: Turn 1, Combat (all other attacks), US: skipped")
+    assert log(lonely)[-4].startswith(
+        "Note: boardapp skipped “Turn 1, Combat (all other attacks), US”"
+    )
     for side in ("Germany", "US"):
         QTest.mouseClick(guide(lonely).back, Qt.MouseButton.LeftButton)
         QApplication.processEvents()
@@ -230,10 +232,10 @@ def test_a_part_that_was_acted_in_is_not_skipped(lonely: SpearpointWindow) -> No
 def test_a_skipped_part_is_forgotten_with_its_table(lonely: SpearpointWindow) -> None:
     give(lonely, "lead-turns", "movement", "us", 51, "done")
     press_named(lonely, SKIP)
-    assert "Skipped" in guide(lonely).bar.second.words
+    assert "boardapp skipped" in guide(lonely).bar.second.words
     lonely.replay.show_log_entry(1)
     assert guide(lonely).bar.second.words == lonely.session.why_locked
     lonely.replay.return_to_present()
-    assert "Skipped" in guide(lonely).bar.second.words
+    assert "boardapp skipped" in guide(lonely).bar.second.words
     shown(lonely, "us rifle-squad C-2")
-    assert "Skipped" not in guide(lonely).bar.second.words
+    assert "boardapp skipped" not in guide(lonely).bar.second.words

@@ -332,7 +332,7 @@ def test_cards_that_are_not_allowed_are_found_with_the_reason(window: Spearpoint
     assert sherman.number.accessibleDescription() == (
         "M4A1 Sherman is not allowed in this deck, which takes only infantry, Tank Crew or "
         "Artillery Crew"
-        " (Scenario 1, setup)."
+        " (rule “Scenario 1, setup”)."
     )
     setup.go_instead()
     setup.begin()
@@ -482,9 +482,8 @@ def at_the_hand(window: SpearpointWindow, *stages: HandStage, random: int = 3) -
 def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
     setup = at_the_hand(window, hand(chosen=2))
     assert setup.told == (
-        "0 chosen. Not yet: Choose 2 unit cards for the hand, which has none now (Standard game "
-        "setup, steps g "
-        "to i)."
+        "0 chosen. Not yet: Choose 2 unit cards for the hand, which has none now (rule “Standard "
+        "game setup, steps g to i”)."
     )
     assert setup.row("rifle-squad").number.text() == "0 of 3"
     setup.enter("rifle-squad", 1)
@@ -510,8 +509,8 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
     setup = at_the_hand(window, hand(random=2))
     setup.enter("rifle-squad", 1)
     assert setup.told.endswith(
-        "Not yet: Draw 2 unit cards for the hand, which has 1 now (Standard game setup, steps g "
-        "to i)."
+        "Not yet: Draw 2 unit cards for the hand, which has 1 now (rule “Standard game setup, "
+        "steps g to i”)."
     )
     setup.enter("rifle-squad", 0)
     assert setup.go_instead() == "Taken from real cards"
@@ -611,9 +610,8 @@ def test_command_cards_are_named_as_they_were_drawn(
     setup = at_the_hand(window, hand(command=3))
     setup.enter("ambush", 2)
     assert setup.told == (
-        "2 chosen. Not yet: Draw 3 Command cards for the hand, which has 2 now (Standard game "
-        "setup,"
-        " steps g to i)."
+        "2 chosen. Not yet: Draw 3 Command cards for the hand, which has 2 now (rule “Standard "
+        "game setup, steps g to i”)."
     )
     setup.add("hold fast")
     assert QApplication.focusWidget() is setup.row("hold-fast").number

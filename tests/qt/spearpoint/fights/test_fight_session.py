@@ -369,7 +369,7 @@ def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
     assert village.session.refusal_sentence(refusal) == (
         "The printed value of the MG is underlined, and it cannot hurt a Tiger I, which has "
         "Defense 7"
-        " (Combat 13, underscored attack values)."
+        " (rule “Combat 13, underscored attack values”)."
     )
 
 
@@ -379,7 +379,10 @@ def test_who_can_fire_at_nothing_is_told_why(window: SpearpointWindow) -> None:
     )
     able, why = fire_offered(window, "us-1")
     assert not able
-    assert why == "There is no line of sight: smoke on B-8 hides the target (Combat 23, Lay Smoke)."
+    assert (
+        why
+        == "There is no line of sight: smoke on B-8 hides the target (rule “Combat 23, Lay Smoke”)."
+    )
     heard = refusals(window)
     window.view.setFocus()
     window.session.move_cursor(space("B-2"))

@@ -80,6 +80,6 @@ def test_after_a_draw_the_window_tells_numbers_alone(window: SpearpointWindow) -
         assert not [name for name in ("Lay Smoke", "Sniper", "Rifle") if name in said]
     assert guide(window).told.text().splitlines() == [
         "Unit cards put back, US: 1.",
-        "US has 3 Command Cards and 7 Unit cards.",
+        "US has 3 Command Cards and 7 unit cards.",
     ]
     sign.deleteLater()

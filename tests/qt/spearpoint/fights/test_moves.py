@@ -62,7 +62,7 @@ def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> No
     assert set(session.pending_answer.clickable_spaces or ()) > set(map(space, near))
     heard = refusals(village)
     click(village, "A-5")
-    assert heard == ["Rifle Squad US 1 moves: no path leads to A-5 (Movement 2)."]
+    assert heard == ["Rifle Squad US 1 moves: no path leads to A-5 (rule “Movement 2”)."]
     click(village, "C-3")
     click(village, "B-3")
     assert session.pending_answer.path_steps == (space("C-3"), space("B-3"))
@@ -135,7 +135,9 @@ def test_a_tank_does_not_move_diagonally(village: SpearpointWindow) -> None:
     offered(village, SHERMAN)
     heard = refusals(village)
     click(village, "A-8")
-    assert heard == ["Units move only along rows and columns, never diagonally (Movement 3)."]
+    assert heard == [
+        "Units move only along rows and columns, never diagonally (rule “Movement 3”)."
+    ]
 
 
 def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
@@ -159,7 +161,7 @@ def test_who_may_not_move_says_why_in_its_menu(village: SpearpointWindow) -> Non
         return found.isEnabled(), found.toolTip()
 
     assert offer(SQUAD)[0]
-    assert offer(GUN) == (False, "A gun on the map never moves (Movement 2).")
+    assert offer(GUN) == (False, "A gun on the map never moves (rule “Movement 2”).")
     assert offer(HOWITZER) == (False, OFF_GROUND)
     offered(village, SQUAD)
     assert offer(SHERMAN) == (False, UNDER_WAY)
@@ -170,7 +172,7 @@ def test_keys_alone_move_the_unit_at_the_cursor(village: SpearpointWindow) -> No
     village.view.setFocus()
     village.session.move_cursor(space("B-9"))
     QTest.keyClick(village.view, Qt.Key.Key_O)
-    assert heard == ["A gun on the map never moves (Movement 2)."]
+    assert heard == ["A gun on the map never moves (rule “Movement 2”)."]
     village.view.setFocus()
     village.session.move_cursor(space("C-2"))
     QTest.keyClick(village.view, Qt.Key.Key_O)

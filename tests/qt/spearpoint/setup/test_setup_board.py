@@ -58,7 +58,10 @@ def test_hovering_shows_the_tile_and_says_why_it_may_not_lie_there(setup: Table)
     decide_up_to(setup.session, "Terrain")
     setup.session.take_piece_in_hand(PieceInHand(tile="1A"))
     setup.hover("B-9")
-    assert setup.heard.hinted[-1] == "B-9 is in column 9, which is not allowed (Scenario 1, setup)."
+    assert (
+        setup.heard.hinted[-1]
+        == "B-9 is in column 9, which is not allowed (rule “Scenario 1, setup”)."
+    )
     assert ghost(setup) == ("tile", "1A", 0)
     setup.scene.turn_action_targets(1)
     setup.hover("B-8")
@@ -79,7 +82,7 @@ def test_units_are_lit_by_their_zone(setup: Table) -> None:
     # Bright spaces are not marked besides.
     assert zones(setup) == {}
     setup.hover("B-2")
-    why = "B-2 is not in the setup zone of US (Scenario 1, starting units)."
+    why = "B-2 is not in the setup zone of US (rule “Scenario 1, starting units”)."
     assert setup.heard.hinted[-1] == why
     setup.hover("B-9")
     assert ghost(setup) == ("unit", "sniper", "us")
@@ -139,11 +142,13 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     assert shown is not None
     assert "B-5" not in shown
     setup.hover("B-5")
-    assert setup.heard.hinted[-1] == "B-5 is not on the map's edge (Scenario 2, special rules)."
+    assert (
+        setup.heard.hinted[-1] == "B-5 is not on the map's edge (rule “Scenario 2, special rules”)."
+    )
     setup.click("A-2")
     setup.click("A-2")
     assert setup.heard.refused == [
-        "A-2 is already an entry space of US (Scenario 2, special rules)."
+        "A-2 is already an entry space of US (rule “Scenario 2, special rules”)."
     ]
     setup.click("C-3")
     assert session.tool == "select"

@@ -97,6 +97,6 @@ def test_the_history_names_every_act(window: SpearpointWindow) -> None:
         players.do(act)
     assert window.session.document is not None
     titles = [sentence for _, sentence in window.session.document.log]
-    assert titles[0] == "Lay tiles: Village tiles"
+    assert titles[0] == "Lay tiles (stage “Village tiles”)"
     assert titles[1] == "More experienced player: US"
     assert titles[2].startswith("Village tiles, US:")

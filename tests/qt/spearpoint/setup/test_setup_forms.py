@@ -92,7 +92,8 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
     assert answers.told == [
         "These tiles cannot be used here: 24A Barbed wire on A-9, because A-9 is in column 9, "
         "which is not allowed; 23A"
-        " Cemetery on C-1, because C-1 is in column 1, which is not allowed (Scenario 2, setup)."
+        " Cemetery on C-1, because C-1 is in column 1, which is not allowed (rule “Scenario 2, "
+        "setup”)."
     ]
     assert answers.details == ["You can use the other 2 tiles without these 2 tiles."]
     assert not window.session.state.tiles
@@ -114,7 +115,7 @@ def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
         "This tile cannot be used here: 23A Cemetery on C-1, because C-1 is in column "
         "1, which is "
         "not allowed"
-        " (Scenario 2, setup)."
+        " (rule “Scenario 2, setup”)."
     ]
     assert answers.details == ["boardapp laid no tile of the earlier game."]
     assert carried_title(window) is None

@@ -86,7 +86,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert guide.bar.plate.title == "US"
     assert asked_title(guide, window.session) == "Terrain, US"
     done = guide.bar.more.menu().actions()[0]
-    reason = "Village tiles: lay 1 more (Scenario 1, setup)."
+    reason = "Village tiles: lay 1 more (rule “Scenario 1, setup”)."
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
     assert asked_title(guide, window.session) == "Terrain, Germany"
@@ -221,8 +221,8 @@ def test_readings_are_agreed_before_anything_is_decided(
 def test_play_begins_by_a_button_and_rules_stay(
     window: SpearpointWindow, guide: GuidePanel
 ) -> None:
-    rules = (("Nobody retreats. (Scenario 1, special rules)",),)
-    win = (("First to 25 points. (Scenario 1, win condition)",),)
+    rules = (("Nobody retreats. (rule “Scenario 1, special rules”)",),)
+    win = (("First to 25 points. (rule “Scenario 1, win condition”)",),)
     assert (tables(window)["Special rules"], tables(window)["How to win"]) == (rules, win)
     decide_up_to(window.session, "begin")
     assert offered(window) == ["begin"]

@@ -119,7 +119,7 @@ def test_tiles_are_laid_in_turn(setup: Table) -> None:
     assert not session.lay_tile("1B", space("A-4"))
     assert heard.refused == [
         "First answer the question “More experienced player”.",
-        "A-1 is in column 1, which is not allowed (Scenario 1, setup).",
+        "A-1 is in column 1, which is not allowed (rule “Scenario 1, setup”).",
         "Tile 1A is already on A-3, and the box has this tile only once.",
     ]
     assert heard.said[-1] == "Terrain, Germany: 1A House on A-3, turned 90°"
@@ -145,7 +145,7 @@ def test_a_unit_stays_in_hand_until_all_like_it_are_placed(setup: Table) -> None
     setup.click("B-9")
     assert session.hand == PieceInHand()
     assert setup.heard.refused == [
-        "B-8 is not in the setup zone of US (Scenario 1, starting units)."
+        "B-8 is not in the setup zone of US (rule “Scenario 1, starting units”)."
     ]
     assert [unit.space for unit in setup.state.units.values()] == [space("A-9"), space("B-9")]
 

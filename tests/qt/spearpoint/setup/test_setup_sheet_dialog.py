@@ -212,7 +212,7 @@ def test_it_is_read_aloud_and_used_by_keys(qtbot: QtBot, tmp_path: Path) -> None
     assert dialog.view.accessibleName() == "Setup sheet"
     assert dialog.view.accessibleDescription() == (
         "Trial\nTiles:\nA-4 1A House, not turned"
-        " (Scenario 1, setup)\nHow to win:\nFirst to 25 points."
+        " (rule “Scenario 1, setup”)\nHow to win:\nFirst to 25 points."
     )
     assert dialog.focusWidget() is dialog.view
     QTest.keyClick(dialog, Qt.Key.Key_Escape)

@@ -386,16 +386,18 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     room.session.begin_from_drawing("ours")
     room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
-    assert texts.count("The thread runs so") == 3
+    assert texts.count("The thread runs as described") == 3
     for number in range(3):
         buttons = [
-            b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread runs so"
+            b
+            for b in room.audit.findChildren(QPushButton)
+            if b.text() == "The thread runs as described"
         ]
         buttons[number].click()
         room.audit.run_audit()
     assert row(room, "1A")[2] == "● checked"
     no = next(
-        b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread runs otherwise"
+        b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread runs differently"
     )
     no.click()
     assert not room.session.side_in_work.audited
@@ -428,7 +430,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
-    assert texts.count("The thread runs so") == 3
+    assert texts.count("The thread runs as described") == 3
     drawn = panel.widget()
     room.session.undo()
     qtbot.waitUntil(lambda: panel.widget() is not drawn)
