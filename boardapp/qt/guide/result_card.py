@@ -106,7 +106,7 @@ class ResultCard(PanelCard):
             # Each throw gets room for its dice, and for words as wide as two dice.
             layout = row.layout()
             assert isinstance(layout, QBoxLayout)
-            for at, count in enumerate(counts):
+            for at, count in enumerate([*counts, *(2 for _ in sums)]):
                 layout.setStretch(at, count + 2)
             throws = [row]
         fill_rows(self._dice, throws)
