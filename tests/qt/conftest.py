@@ -19,7 +19,6 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
-from boardapp.qt.widgets.style import apply_style
 from tests.qt.support.drawn_once import DrawnOnce
 from tests.qt.support.evening import Answers, leave
 from tests.qt.support.guide_table import AskingGame, GuideTable
@@ -43,9 +42,10 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     """
     with style_restored():
         yield
+        # Before the style comes back: each part of a window would take it up.
+        delete_later()
     # The copied picture of a test would outlive Python, and end the run with a fault.
     QApplication.clipboard().clear()
-    delete_later()
     # New garbage goes at once, or windows would pile up; the rest goes when there is more of it.
     gc.collect(1)
 
@@ -125,9 +125,6 @@ def in_front(
     window.activateWindow()
     qtbot.waitActive(window)
     yield window
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    apply_style(application, scheme="light", large_text=False)
 
 
 @pytest.fixture

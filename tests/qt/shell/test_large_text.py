@@ -1,6 +1,5 @@
 """Large text on a small laptop's screen of 1366 × 768: nothing is squeezed, and the board stays."""
 
-from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from boardapp.qt.shell.start_page_map_card import MapCard
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.style import apply_style
 from tests.qt.spearpoint.fight_table import SHERMAN, TIGER, fight, keep_cards
 from tests.qt.support.evening import leave
 from tests.qt.support.settling import settled
@@ -27,17 +25,13 @@ TITLE_BAR = 40
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> MainWindow:
     user_settings().setValue("view/large_text", True)
     made = MainWindow()
     qtbot.addWidget(made)
     made.resize(SCREEN)
     made.show()
-    yield made
-    made.close()
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    apply_style(application, scheme="light", large_text=False)
+    return made
 
 
 def opened(window: MainWindow, name: str) -> None:

@@ -45,9 +45,6 @@ def shown_window(qtbot: QtBot, board: str = "") -> Iterator[SpearpointWindow]:
 
     With a ``board`` a table is open before the window is shown, as by the command line.
     """
-    application = QApplication.instance()
-    assert isinstance(application, QApplication)
-    font, colours = application.font(), application.palette()
     window = SpearpointWindow()
     qtbot.addWidget(window, before_close_func=leave)
     window.resize(1280, 800)
@@ -57,10 +54,6 @@ def shown_window(qtbot: QtBot, board: str = "") -> Iterator[SpearpointWindow]:
     window.activateWindow()
     qtbot.waitActive(window)
     yield window
-    leave(window)
-    window.close()
-    application.setFont(font)
-    application.setPalette(colours)
 
 
 def keys(window: QWidget, sequence: str) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QToolTip
 
 
@@ -12,6 +13,7 @@ def style_restored() -> Iterator[None]:
     font, palette = QApplication.font(), QApplication.palette()
     tip_font, tip_palette = QToolTip.font(), QToolTip.palette()
     yield
+    QGuiApplication.styleHints().unsetColorScheme()
     QApplication.setFont(font)
     QApplication.setPalette(palette)
     QToolTip.setFont(tip_font)
