@@ -163,17 +163,19 @@ _NONSENSE = {
 
 
 @sockets
-@pytest.mark.parametrize("said", _NONSENSE.values(), ids=_NONSENSE)
 def test_whoever_talks_nonsense_is_let_go_and_nothing_changes(
-    qtbot: QtBot, opened: list[Path], stranger: socket.socket, said: bytes
+    qtbot: QtBot, opened: list[Path]
 ) -> None:
     environment = dict(os.environ)
-    stranger.connect(socket_address())
-    with contextlib.suppress(BlockingIOError):
-        stranger.sendall(said)
-    assert answer(qtbot, stranger) == b""
-    assert dict(os.environ) == environment
-    assert opened == []
+    for name, said in _NONSENSE.items():
+        with socket.socket(socket.AF_UNIX) as stranger:
+            stranger.setblocking(False)
+            stranger.connect(socket_address())
+            with contextlib.suppress(BlockingIOError):
+                stranger.sendall(said)
+            assert answer(qtbot, stranger) == b"", name
+        assert dict(os.environ) == environment, name
+        assert opened == [], name
     assert second(qtbot) == (0, "True")
 
 
@@ -280,29 +282,34 @@ def _waiting(window: SpearpointWindow) -> int:
     return sum(one.bytesAvailable() for one in window.findChildren(QLocalSocket))
 
 
-_IMPATIENT = (
-    f"from boardapp.qt.shell import single_instance; single_instance._PATIENCE_MS = 200\n{LISTENED}"
-)
+_IMPATIENT = """
+import sys
+from boardapp.qt.shell import single_instance
+single_instance._PATIENCE_MS = 200
+for _ in range(int(sys.argv[1])):
+    print(single_instance.raise_running_window(None))
+"""
+_ANSWERS = {
+    b"taken\n": True, b"": False, b"take": False, b"taken": False, b"taken!": False,
+    b"x" * 1_000_000: False, None: False,
+}  # fmt: skip
+"""Answers, None for an endless one; and whether a start takes the answer for a window's."""
 
 
 @sockets
-@pytest.mark.parametrize(
-    ("said", "found"),
-    [
-        (b"taken\n", "True"), (b"", "False"), (b"take", "False"), (b"taken", "False"),
-        (b"taken!", "False"), (b"x" * 1_000_000, "False"), (None, "False"),
-    ],
-)  # fmt: skip
-def test_whoever_does_not_answer_keeps_no_start_waiting(said: bytes | None, found: str) -> None:
+def test_whoever_does_not_answer_keeps_no_start_waiting() -> None:
     with socket.socket(socket.AF_UNIX) as server:
         Path(socket_address()).parent.mkdir(parents=True, exist_ok=True)
         server.bind(socket_address())
         server.listen()
-        program = subprocess.Popen([sys.executable, "-c", _IMPATIENT], stdout=subprocess.PIPE)
-        client, _ = server.accept()
-        with client, contextlib.suppress(OSError):
-            client.sendall(said or b"")
-            while said is None or client.recv(1000):
-                if said is None:  # endless
-                    client.sendall(b"x")
-        assert program.communicate(timeout=60)[0].decode().strip() == found
+        command = [sys.executable, "-c", _IMPATIENT, str(len(_ANSWERS))]
+        program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        for said in _ANSWERS:
+            client, _ = server.accept()
+            with client, contextlib.suppress(OSError):
+                client.sendall(said or b"")
+                while said is None or client.recv(1000):
+                    if said is None:
+                        client.sendall(b"x")
+        found = program.communicate(timeout=60)[0].split()
+    assert found == [str(one) for one in _ANSWERS.values()]
