@@ -145,10 +145,12 @@ get_or_create_application()
 QTimer.singleShot(0, play)
 sys.exit(run_window(Path(table)))
 """
-_MOMENTS = {
-    "playing": 1, "no act": 0, "opening": 1, "question": 1, "leaving": 1, "after the last event": 1,
-}  # fmt: skip
-"""When the signals come, and how many acts the table then has."""
+_TWO, _THREE = "SIGTERM SIGHUP", "SIGHUP SIGTERM SIGTERM"
+_MOMENTS = [
+    ("playing", _TWO, 1), ("no act", _THREE, 0), ("opening", _THREE, 1),
+    ("question", _TWO, 1), ("leaving", _THREE, 1), ("after the last event", _TWO, 1),
+]  # fmt: skip
+"""When which signals come, and how many acts the table then has."""
 
 
 def ended_at(moment: str, signals: str, folder: Path) -> Path:
@@ -164,10 +166,9 @@ def ended_at(moment: str, signals: str, folder: Path) -> Path:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="signals of POSIX")
-@pytest.mark.parametrize("signals", ["SIGTERM SIGHUP", "SIGHUP SIGTERM SIGTERM"])
-@pytest.mark.parametrize(("moment", "acts"), _MOMENTS.items())
+@pytest.mark.parametrize(("moment", "signals", "acts"), _MOMENTS)
 def test_however_many_signals_end_it_the_table_is_back(
-    qtbot: QtBot, tmp_path: Path, moment: str, acts: int, signals: str
+    qtbot: QtBot, tmp_path: Path, moment: str, signals: str, acts: int
 ) -> None:
     ended_at(moment, signals, tmp_path)
     assert len(sentences(restarted(qtbot).session)) == acts
