@@ -2,7 +2,6 @@
 
 import re
 import stat
-from collections.abc import Iterator
 from io import BytesIO
 from operator import attrgetter
 from pathlib import Path
@@ -27,7 +26,7 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets import fault_dialog
-from tests.qt.conftest import in_front
+from tests.qt.support.evening import leave
 from tests.qt.support.forms import fault_texts
 from tests.qt.support.settling import settled
 from tests.qt.support.tables import ask
@@ -46,10 +45,12 @@ echo "system default destination: Office"
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
+def window(qtbot: QtBot) -> MainWindow:
+    """A window that is not shown: only its dialog is looked at."""
     window = MainWindow()
     window.settings.setValue("print/job", job_to_json(PrintJob()))
-    yield from in_front(qtbot, window)
+    qtbot.addWidget(window, before_close_func=leave)
+    return window
 
 
 @pytest.fixture
@@ -78,6 +79,10 @@ def program(path: Path, text: str) -> None:
 
 def asked(window: MainWindow, qtbot: QtBot) -> PrintDialog:
     assert window.open_path(EXAMPLE)
+    return asked_again(window, qtbot)
+
+
+def asked_again(window: MainWindow, qtbot: QtBot) -> PrintDialog:
     window.actions_["print"].trigger()
     room = window.workspace
     assert isinstance(room, SpearpointWorkspace)
@@ -171,31 +176,31 @@ def test_one_sheet_at_least_is_printed(window: MainWindow, qtbot: QtBot) -> None
     assert dialog.save.isEnabled()
 
 
-@pytest.mark.parametrize(
-    ("what", "told"),
-    [
-        ("tiles", "12 pages of A4 portrait."),
-        ("counters", "1 page of A4 portrait."),
-        ("setup", "This table has no scenario, and so no setup sheet."),
-        ("card", "There is no ruling to print: ask for a line of sight first."),
-    ],
-)
-def test_what_else_is_printed_or_why_not(
-    window: MainWindow, qtbot: QtBot, what: str, told: str
-) -> None:
-    dialog = asked(window, qtbot)
-    assert show(dialog, what=what) == told
-    possible = "page" in told
-    assert dialog.save.isEnabled() is dialog.open_it.isEnabled() is possible
-    assert (dialog.printed is not None) is possible
-    assert dialog.form.overlap.isHidden()
+SHOWN = {
+    "tiles": "12 pages of A4 portrait.",
+    "counters": "1 page of A4 portrait.",
+    "setup": "This table has no scenario, and so no setup sheet.",
+    "card": "There is no ruling to print: ask for a line of sight first.",
+}
 
 
-@pytest.mark.parametrize("what", ["tiles", "own-tiles"])
-def test_which_tiles_are_printed_is_chosen(window: MainWindow, qtbot: QtBot, what: str) -> None:
+def test_what_else_is_printed_or_why_not(window: MainWindow, qtbot: QtBot) -> None:
     dialog = asked(window, qtbot)
-    show(dialog, what=what)
-    assert not dialog.form.tiles.isHidden()
+    for what, told in SHOWN.items():
+        assert show(dialog, what=what) == told
+        possible = "page" in told
+        assert dialog.save.isEnabled() is dialog.open_it.isEnabled() is possible, what
+        assert (dialog.printed is not None) is possible, what
+        assert dialog.form.overlap.isHidden(), what
+
+
+def test_which_tiles_are_printed_is_chosen(window: MainWindow, qtbot: QtBot) -> None:
+    dialog = asked(window, qtbot)
+    for what in ("tiles", "own-tiles"):
+        show(dialog, what="counters")
+        assert dialog.form.tiles.isHidden()
+        show(dialog, what=what)
+        assert not dialog.form.tiles.isHidden(), what
 
 
 def test_no_two_fields_or_buttons_that_are_seen_have_one_key(
@@ -211,11 +216,12 @@ def test_no_two_fields_or_buttons_that_are_seen_have_one_key(
         assert sorted(keys) == sorted(set(keys)), what
 
 
-@pytest.mark.parametrize("field", ["form.what", "form.paper", "form.margin", "printer"])
-def test_esc_leaves_the_dialog_from_any_field(window: MainWindow, qtbot: QtBot, field: str) -> None:
-    dialog = asked(window, qtbot)
-    QTest.keyClick(attrgetter(field)(dialog), Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
+def test_esc_leaves_the_dialog_from_any_field(window: MainWindow, qtbot: QtBot) -> None:
+    assert window.open_path(EXAMPLE)
+    for field in ("form.what", "form.paper", "form.margin", "printer"):
+        dialog = asked_again(window, qtbot)
+        QTest.keyClick(attrgetter(field)(dialog), Qt.Key.Key_Escape)
+        assert not dialog.isVisible(), field
 
 
 def test_a_rulings_card_is_the_one_on_the_table(window: MainWindow, qtbot: QtBot) -> None:
