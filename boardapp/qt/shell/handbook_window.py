@@ -128,6 +128,22 @@ class EnlargedPicture(QDialog):
         self.close()
 
 
+class _PageDocument(QTextDocument):
+    """A page whose pictures the window caches: a document of Qt's would keep each it has shown."""
+
+    def __init__(self, pictures: dict[str, QPixmap], parent: QWidget) -> None:
+        super().__init__(parent)
+        self._pictures = pictures
+
+    def loadResource(self, kind: int, name: QUrl | str) -> object:
+        path = QUrl(name).path()
+        if kind != QTextDocument.ResourceType.ImageResource.value or not Path(path).is_file():
+            return super().loadResource(kind, name)
+        if path not in self._pictures:
+            self._pictures[path] = QPixmap(path)
+        return self._pictures[path]
+
+
 class HandbookWindow(QDialog):
     """Stays open beside the board; typing searches all of the text."""
 
@@ -140,6 +156,9 @@ class HandbookWindow(QDialog):
         self._folder = folder or docs_folder()
         self.pages = read_pages(self._folder)
         self._page = 0
+        self._documents: list[QTextDocument] = []
+        self._pictures: dict[str, QPixmap] = {}
+        """The pictures of the page that is shown; those of pages that were left are dropped."""
         self._visited: list[tuple[int, int]] = []
         self._found: list[Match] = []
         self._at = 0
@@ -208,14 +227,14 @@ class HandbookWindow(QDialog):
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         kinds = (QEvent.Type.PaletteChange, QEvent.Type.FontChange)
-        if event.type() in kinds and hasattr(self, "_documents"):
+        if event.type() in kinds and getattr(self, "_documents", None):
             self._render_pages()
 
     # The pages
 
     def _render_pages(self) -> None:
         """Lay the pages out in the present colours and text size."""
-        place = self.text.textCursor().position()
+        place, before = self.text.textCursor().position(), self._documents
         self._documents = [self._make_document(page) for page in self.pages]
         self._styled: set[int] = set()
         self._chapters = [
@@ -224,9 +243,11 @@ class HandbookWindow(QDialog):
         self._fill_contents()
         self._find(self.search.text(), go_there=False)
         self._show_position(self._page, place)
+        for document in before:
+            document.deleteLater()
 
     def _make_document(self, page: Page) -> QTextDocument:
-        document = QTextDocument(self)
+        document = _PageDocument(self._pictures, self)
         document.setDefaultFont(self.font())
         document.setDocumentMargin(self.fontMetrics().height())
         dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
@@ -339,6 +360,7 @@ class HandbookWindow(QDialog):
         """Show the page of a number, in the contents too."""
         self._page = page
         if self.text.document() is not self._documents[page]:
+            self._pictures.clear()
             self.text.setDocument(self._documents[page])
         self._style_page(page)
         self._highlight_matches()

@@ -16,6 +16,7 @@ from boardapp.files.assets import docs_folder
 from boardapp.files.handbook import place_pictures
 from boardapp.qt.shell.handbook_window import EnlargedPicture, HandbookWindow, heading_slug
 from tests.qt.support.playing import press_shortcut
+from tests.qt.support.settling import delete_later
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 INDEX = """# Handbook
@@ -210,6 +211,25 @@ def test_pictures_have_the_colours_of_the_window(handbook: HandbookWindow) -> No
     handbook.setPalette(colours)
     QApplication.processEvents()
     assert picture_colour(handbook) == "#000000"
+
+
+def test_a_page_that_was_left_keeps_no_picture(handbook: HandbookWindow, tmp_path: Path) -> None:
+    handbook.follow(QUrl("start/laying.md"))
+    assert picture_colour(handbook) == "#ffffff"
+    Image.new("RGB", (8, 8), "red").save(tmp_path / "pictures" / "tile.png")
+    assert picture_colour(handbook) == "#ffffff", "read once, while its page is shown"
+    handbook.go_back()
+    handbook.follow(QUrl("start/laying.md"))
+    assert picture_colour(handbook) == "#ff0000"
+
+
+def test_pages_in_the_colours_before_are_dropped(handbook: HandbookWindow) -> None:
+    pages = len(handbook.findChildren(QTextDocument))
+    colours = handbook.palette()
+    colours.setColor(colours.ColorRole.Base, Qt.GlobalColor.black)
+    handbook.setPalette(colours)
+    delete_later()
+    assert len(handbook.findChildren(QTextDocument)) == pages
 
 
 def test_a_click_on_a_picture_enlarges_it_until_the_next_click(handbook: HandbookWindow) -> None:
