@@ -1,7 +1,9 @@
 """The files of this repository, for the tests that read them."""
 
+import ast
 import shutil
 import subprocess
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -50,3 +52,17 @@ def text_files() -> list[Path]:
 def name_of(path: Path) -> str:
     """Name a file by its place in the repository."""
     return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def imported_names() -> dict[Path, list[tuple[str, str]]]:
+    """List what each file of the program imports: modules, each with the name taken from it."""
+    return {path: list(_imports(path)) for path in sorted((ROOT / "boardapp").rglob("*.py"))}
+
+
+def _imports(path: Path) -> Iterator[tuple[str, str]]:
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from ((name.name, "") for name in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, name.name) for name in node.names)

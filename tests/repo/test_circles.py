@@ -1,11 +1,10 @@
 """No module needs, even for a type, one that needs it."""
 
-import ast
 from collections.abc import Iterator
 from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
-from tests.repo.repository import ROOT
+from tests.repo.repository import ROOT, imported_names
 
 
 def module(path: Path) -> str:
@@ -19,13 +18,10 @@ MODULES = {module(path): path for path in (ROOT / "boardapp").rglob("*.py")}
 
 def imports(path: Path) -> Iterator[str]:
     """Yield the modules of the program that a file imports anywhere, for types too."""
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (name.name for name in node.names if name.name in MODULES)
-        elif isinstance(node, ast.ImportFrom) and node.module in MODULES:
-            for name in node.names:
-                inner = f"{node.module}.{name.name}"
-                yield inner if inner in MODULES else node.module
+    for name, part in imported_names()[path]:
+        if name in MODULES:
+            inner = f"{name}.{part}"
+            yield inner if inner in MODULES else name
 
 
 def test_no_modules_import_one_another_in_a_circle() -> None:
