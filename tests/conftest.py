@@ -16,7 +16,7 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from random import Random
 
@@ -55,11 +55,17 @@ def pytest_addoption(parser: pytest.Parser) -> None:
             parser.addini(setting, "unused without pytest-qt")
 
 
-# ---- order and memory -------------------------------------------------------------------------
+# ---- collection, order and memory -------------------------------------------------------------
 
 ORDER = "BOARDAPP_TEST_ORDER"
 
 keep_large_blocks_apart()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file() -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for examples in the docstrings of the program alone; tests have none."""
+    return [one for one in (yield) if type(one) is pytest.Module]
 
 
 @pytest.hookimpl(trylast=True)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from tests.mutants.mutate import mutants
+from tests.mutants.mutate import cited, mutants
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = '''def in_range(spaces):
@@ -28,6 +28,11 @@ def test_of_another_rule():
 NOTICES, MISSES = "in_range(3) and not in_range(4)", "in_range(1)"
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each mutant is a fork")
+
+
+def test_cited_runs_of_rules_are_spelt_out() -> None:
+    found = cited("by 004-028 to 004-030, -033 and A4-06")
+    assert found == ("004-028", "004-029", "004-030", "004-033", "A4-06")
 
 
 def run(folder: Path, noticed: str, accepted: str = "") -> tuple[int, str]:
