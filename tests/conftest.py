@@ -40,10 +40,12 @@ if sys.dont_write_bytecode:
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix
 
-# The same examples in every run; HYPOTHESIS_PROFILE=explore looks for new ones.
-hypothesis.settings.register_profile(
-    "ci", max_examples=60, derandomize=True, deadline=None, database=None
-)
+# The same examples in every run, a quarter of the costly ones (`tests/support/examples.py`);
+# HYPOTHESIS_PROFILE=all tries all of them, and HYPOTHESIS_PROFILE=explore looks for new ones.
+for profile in ("ci", "all"):
+    hypothesis.settings.register_profile(
+        profile, max_examples=60, derandomize=True, deadline=None, database=None
+    )
 hypothesis.settings.register_profile("explore", max_examples=2000, deadline=None)
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
 
@@ -94,9 +96,14 @@ def pytest_collectreport() -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage only in what the tests make: what they import stays."""
+    """Look for garbage only in what the tests make: what they import stays.
+
+    `drop_garbage` looks through everything when memory has grown. Python itself would do so again
+    and again during a test, since little is left to count once the rest is frozen.
+    """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*gc.get_threshold()[:2], 100)
 
 
 @pytest.fixture(autouse=True)
