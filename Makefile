@@ -35,9 +35,10 @@ check: setup
 # The tests that run the program and its verbs.
 verbs := tests/verbs tests/desktop tests/photo/test_verb.py tests/printing/test_print_verb.py
 
-# Everything but tests/qt, in an environment that has no PySide6; before a release.
+# Everything but tests/qt, in an environment that has no PySide6, with all random examples, of which `make test`
+# tries a quarter where one takes more than ten milliseconds; before a release.
 headless: setup
-	@$(bin)/python packaging/without_qt.py -n 2 -q
+	@HYPOTHESIS_PROFILE=all $(bin)/python packaging/without_qt.py -n 2 -q
 
 # Ratios against named baselines, measured in the same run.
 bench: setup
@@ -60,7 +61,7 @@ words: setup
 # `SEED=7 SAMPLE=400 BOOK=004 make mutants` draws others, `SAMPLE=all` takes all; `BEYOND=tests/games/europe` tells
 # of each survivor whether any test of that folder notices it.
 mutants: setup
-	@QT_QPA_PLATFORM=offscreen $(bin)/python -m tests.mutants $(if $(SEED),--seed $(SEED)) \
+	@QT_QPA_PLATFORM=offscreen HYPOTHESIS_PROFILE=all $(bin)/python -m tests.mutants $(if $(SEED),--seed $(SEED)) \
 		$(if $(SAMPLE),--sample $(SAMPLE)) $(if $(BOOK),--book $(BOOK)) $(if $(BEYOND),--beyond $(BEYOND))
 
 # The site of the pages in docs/, in build/docs; a warning is an error.

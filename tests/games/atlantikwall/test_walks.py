@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 from hypothesis import given as examples
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
@@ -22,8 +23,10 @@ from tests.core.procedure.random_player import play_on, taken
 from tests.games.atlantikwall.beach import MAPS, MAPS_FILE, SECTORS, table, unit
 from tests.games.atlantikwall.line_beach import BeachLines, some_beach
 from tests.support.bare_ids import with_ids
+from tests.support.examples import costly_examples
 
 
+@settings(max_examples=costly_examples())
 @examples(st.integers(0, 10**6))
 def test_a_random_player_is_never_stuck(seed: int) -> None:
     chance = Random(seed)

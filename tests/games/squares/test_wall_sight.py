@@ -4,7 +4,7 @@ from fractions import Fraction
 from itertools import product
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
@@ -16,6 +16,7 @@ from boardapp.games.squares.wall_sight_rulings import (
     visible_squares,
 )
 from tests.support import oracle
+from tests.support.examples import costly_examples
 
 Points = tuple[tuple[int, int], ...]
 
@@ -154,6 +155,7 @@ def judge(walls: dict[str, Wall], origin: Space, target: Space) -> dict[str, lis
     return found
 
 
+@settings(max_examples=costly_examples())
 @given(tables())
 def test_every_pair_agrees_with_the_oracle(table: tuple[int, int, dict[str, Wall]]) -> None:
     columns, rows, walls = table

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given as examples
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from boardapp.core.state import Agreement
@@ -21,6 +22,7 @@ from boardapp.games.strange_victory.files import open_layout
 from boardapp.games.strange_victory.state import CounterOnBoard, Regiment, RoadState
 from boardapp.games.validated_state import why_state_invalid
 from tests.games.strange_victory.roads import COMBAT, FOREST, GRID, OPEN, START, fresh, table
+from tests.support.examples import costly_examples
 
 STATE = table(
     "garrison", "road", board="practice-roads", turn=3, assets={"stuka": 1}, out={"stuka": 1},
@@ -171,6 +173,7 @@ VALUES: Mapping[str, Callable[[Random], Any]] = {
 }
 
 
+@settings(max_examples=costly_examples())
 @examples(st.integers(0, 10**6))
 def test_random_tables_open_if_and_only_if_they_can_be(seed: int) -> None:
     chance = Random(seed)

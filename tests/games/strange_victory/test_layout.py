@@ -6,6 +6,7 @@ from random import Random
 
 import pytest
 from hypothesis import given as examples
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from boardapp.__main__ import main
@@ -26,6 +27,7 @@ from tests.games.strange_victory.roads import (
     fresh,
     table,
 )
+from tests.support.examples import costly_examples
 
 SOUND = """boardapp: 1
 game: strange-victory
@@ -176,6 +178,7 @@ def test_a_board_of_one_s_own_is_held_in_the_save(tmp_path: Path) -> None:
     assert open_document(save).state == document.state
 
 
+@settings(max_examples=costly_examples())
 @examples(st.integers(0, 10**6))
 def test_what_is_written_reads_the_same(seed: int) -> None:
     chance = Random(seed)

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given as examples
+from hypothesis import settings
 from hypothesis import strategies as st
 
 from boardapp.core.procedure.running_procedure import RunningProcedure, replay_answers
@@ -15,12 +16,14 @@ from boardapp.games.strange_victory.turn_menu import MENU, menu_questions
 from tests.core.procedure.random_player import play_on, taken
 from tests.games.strange_victory.roads import BOARD, COMBAT, GRID, fresh, given, table
 from tests.support.bare_ids import with_ids
+from tests.support.examples import costly_examples
 
 OPTIONS = st.fixed_dictionaries(
     {}, optional={name: st.sampled_from(list(one.choices)) for name, one in SWITCHES.items()}
 )
 
 
+@settings(max_examples=costly_examples())
 @examples(OPTIONS, st.integers(0, 10**6))
 def test_a_random_player_is_never_stuck(options: dict[str, str], seed: int) -> None:
     chance = Random(seed)

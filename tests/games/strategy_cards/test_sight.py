@@ -31,6 +31,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import (
     HexTerrain,
     TerrainKind,
 )  # fmt: skip
+from tests.support.examples import costly_examples
 from tests.support.hex_oracle import Ground, blockers, steps
 
 GRID = HexGrid(columns=10, rows=9)
@@ -322,7 +323,7 @@ def test_a_side_of_one_is_a_hairline_under_either() -> None:
 
 def some(percent: int) -> hypothesis.settings:
     return hypothesis.settings(
-        max_examples=max(hypothesis.settings().max_examples * percent // 100, 1)
+        max_examples=costly_examples(hypothesis.settings().max_examples * percent // 100)
     )
 
 

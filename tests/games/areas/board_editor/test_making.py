@@ -5,7 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.command import Command, InvalidActError, StateTransition
@@ -41,6 +41,7 @@ from tests.games.areas.board_editor.boards import (
     new_board,
     play,
 )
+from tests.support.examples import costly_examples
 
 INN = DrawnArea((70, 60))
 NONE: frozenset[str] = frozenset()
@@ -170,6 +171,7 @@ def test_what_a_board_needs_yet_is_told_as_its_file_would() -> None:
     assert MAKING.table_summary(begun) == "Two, 2 areas, 0 links, 2 faults"
 
 
+@settings(max_examples=costly_examples())
 @given(drawings())
 def test_the_text_of_a_board_is_read_as_it_was_drawn(drawing: BoardDrawing) -> None:
     source = read_yaml_text(board_yaml(drawing, "strange-victory"), "b.yaml")
@@ -190,6 +192,7 @@ def test_the_faults_of_a_drawing_are_those_of_its_file(drawing: BoardDrawing) ->
     assert found == told
 
 
+@settings(max_examples=costly_examples())
 @given(st.integers(0, 10**6))
 def test_any_acts_come_back_from_a_save(seed: int) -> None:
     board, chance = new_board(), random.Random(seed)
@@ -233,6 +236,7 @@ def test_a_kill_loses_nothing(tmp_path: Path) -> None:
     assert contents(again) == contents(board)
 
 
+@settings(max_examples=costly_examples())
 @given(drawings())
 def test_whatever_is_drawn_has_a_picture(drawing: BoardDrawing) -> None:
     state = edited_board_state(drawing, "strange-victory")

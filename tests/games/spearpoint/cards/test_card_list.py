@@ -27,6 +27,7 @@ from boardapp.games.spearpoint.cards.unit_cards import (
 from boardapp.games.spearpoint.cards.weapons import AttackValues
 from boardapp.games.spearpoint.file_kind import detect_format
 from tests.games.spearpoint.support.card_strategies import command_cards, damage_cards, unit_cards
+from tests.support.examples import costly_examples
 
 RIFLES = UnitCard("rifle-squad", "Rifle Squad", "us", "infantry", 5, None, 6)
 WESPE = UnitCard("wespe", "Wespe", "germany", "rear-line", 14, "artillery-crew")
@@ -75,7 +76,7 @@ def test_an_empty_card_list_is_written_and_read() -> None:
     assert parse_card_list(read_yaml_text(text, "cards.yaml")) == CardList()
 
 
-@settings(max_examples=40)
+@settings(max_examples=costly_examples(40))
 @given(
     st.lists(unit_cards, max_size=12),
     st.lists(command_cards, max_size=8),

@@ -18,13 +18,14 @@ from tests.games.spearpoint.combat.support.fights import GAME, fight, plain, som
 from tests.games.spearpoint.combat.support.line_fights import FightGame
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.support.bare_ids import with_ids
+from tests.support.examples import costly_examples
 
 SEEDS = st.integers(0, 10**6)
 
 
 @pytest.mark.rule("004-058", "004-150", "004-151", "004-152", "004-153", "004-155", "004-161")
 @pytest.mark.rule("004-063", "004-157", "004-159", "004-160", "004-165", "004-169", "004-177")
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=costly_examples(40), deadline=None)
 @given(SEEDS)
 def test_two_judges_agree_on_every_fight(seed: int) -> None:
     before = some_table(Random(seed))
@@ -87,7 +88,7 @@ def bounds(before: TileState, after: TileState, side: str, name: str) -> tuple[i
     return least, most + new
 
 
-@settings(max_examples=6, deadline=None)
+@settings(max_examples=costly_examples(6), deadline=None)
 @given(SEEDS)
 def test_a_fight_is_saved_in_the_midst_and_fought_on(
     tmp_path_factory: pytest.TempPathFactory, seed: int
@@ -98,7 +99,7 @@ def test_a_fight_is_saved_in_the_midst_and_fought_on(
     assert with_ids(game.standing["told"]) == []
 
 
-@settings(max_examples=5, deadline=None)
+@settings(max_examples=costly_examples(5), deadline=None)
 @given(SEEDS)
 def test_the_same_fight_by_lines_comes_to_the_same(
     tmp_path_factory: pytest.TempPathFactory, seed: int

@@ -17,10 +17,11 @@ from boardapp.games.spearpoint.table.table_layout_file import new_state
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.combat.support.placed_units import ON, laid
+from tests.support.examples import costly_examples
 
 BOX = built_in_catalogue()
 MORTAR = Weapon("60 mm", "mortar", 60)
-TABLES = 12
+TABLES = costly_examples(12)
 
 
 def random_table(seed: int) -> TileState:

@@ -20,6 +20,7 @@ from tests.games.spearpoint.combat.support.fights import fight, some_table
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.combat.support.second_judge import Judge, Piece
 from tests.support.bare_ids import with_ids
+from tests.support.examples import costly_examples
 from tests.support.strategies import boards, table
 
 SEEDS = st.integers(0, 10**6)
@@ -80,7 +81,7 @@ def _out(harm: str, main: bool) -> bool:
 
 @pytest.mark.rule("004-121", "004-122", "004-129", "004-133", "004-141", "004-158", "004-171")
 @pytest.mark.rule("004-103", "004-013", "A4-18")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=costly_examples(25), deadline=None)
 @given(SEEDS)
 def test_direct_fire_is_listed_as_each_rule_by_itself_says(seed: int) -> None:
     for state in (some_table(Random(seed)), *_later(seed)):
@@ -112,7 +113,7 @@ def _told(row: TargetOption) -> object:
 
 
 @pytest.mark.rule("004-260")
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=costly_examples(25), deadline=None)
 @given(SEEDS)
 def test_the_list_and_who_may_fire_are_one(seed: int) -> None:
     for state in (some_table(Random(seed)), *_later(seed)):
@@ -138,7 +139,7 @@ def test_the_list_and_who_may_fire_are_one(seed: int) -> None:
 
 
 @pytest.mark.rule("004-133")
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=costly_examples(60), deadline=None)
 @given(boards())
 def test_boards_rich_in_coincidences_are_listed_as_sight_rules(board: object) -> None:
     state, catalogue = table(board)  # type: ignore[arg-type]

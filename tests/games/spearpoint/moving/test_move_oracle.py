@@ -9,9 +9,10 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 from tests.games.spearpoint.moving.move_oracle import Oracle
 from tests.games.spearpoint.moving.moves import reach, reached
 from tests.games.spearpoint.moving.random_moves import SPACES, crowded
+from tests.support.examples import costly_examples
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(costly_examples(60)))
 def test_reach_is_what_every_way_tried_leads_to(seed: int) -> None:
     state = crowded(Random(seed))
     oracle = Oracle(state)
@@ -22,7 +23,7 @@ def test_reach_is_what_every_way_tried_leads_to(seed: int) -> None:
             assert found == oracle.ends(name, steps + extra), (name, unit, extra)
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(costly_examples(20)))
 def test_a_way_may_be_gone_just_where_the_oracle_goes_it(seed: int) -> None:
     """Every way of up to three steps, step by step: what may be lit, and where it may end."""
     chance = Random(1000 + seed)

@@ -26,10 +26,11 @@ from tests.games.spearpoint.combat.support.second_judge import Asked
 from tests.games.spearpoint.moving.move_judge import MoveJudge
 from tests.games.spearpoint.moving.moves import turned
 from tests.games.spearpoint.moving.random_moves import crowded
+from tests.support.examples import costly_examples
 
 
 @pytest.mark.rule("004-093", "004-101")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(costly_examples(30)))
 def test_moves_lead_on_and_never_break_stacking(seed: int) -> None:
     chance = Random(seed)
     state = crowded(chance)
@@ -50,7 +51,7 @@ def test_moves_lead_on_and_never_break_stacking(seed: int) -> None:
 
 
 @pytest.mark.rule("004-106", "004-107", "004-108", "004-104", "A4-10", "N4-01", "N4-19")
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(costly_examples(60)))
 def test_two_judges_agree_on_every_move_under_fire(seed: int) -> None:
     chance = Random(seed)
     state = replace(crowded(chance), cards=some_cards(chance))

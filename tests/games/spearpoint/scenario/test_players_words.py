@@ -26,13 +26,14 @@ from tests.games.spearpoint.setup.setups import (
     tried,
 )
 from tests.support.bare_ids import with_ids
+from tests.support.examples import costly_examples
 
 FILES = sorted(
     path.name
     for path in SCENARIOS.glob("*.yaml")
     if path.name[:2].isdigit() or "stand" in path.name
 )
-SLIPS = 80
+SLIPS = costly_examples(160)
 
 
 def asked(finished: Played) -> Iterator[str]:

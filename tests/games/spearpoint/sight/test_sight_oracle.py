@@ -19,6 +19,7 @@ from boardapp.games.spearpoint.sight.field_of_sight import View, compute_field_o
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import RulingQuery, rule_on_line
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from tests.support import oracle
+from tests.support.examples import costly_examples
 from tests.support.strategies import boards, grid_of, lattice_points, sides, spots, table
 
 SMALL = ((4, 4), (5, 3), (6, 2), (3, 5), (7, 1))
@@ -30,7 +31,7 @@ Pairs = list[tuple[oracle.Spot, oracle.Spot]]
 def some_boards(percent: int) -> hypothesis.settings:
     """Try a share of the boards that the profile in force asks for."""
     return hypothesis.settings(
-        max_examples=max(hypothesis.settings().max_examples * percent // 100, 1),
+        max_examples=costly_examples(hypothesis.settings().max_examples * percent // 100),
         suppress_health_check=list(hypothesis.HealthCheck),
     )
 

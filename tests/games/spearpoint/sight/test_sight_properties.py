@@ -9,6 +9,7 @@ from boardapp.core.grid import Space
 from boardapp.core.tile import SIDES, PlacedTile, blocking_features, edge_features, rotated_side
 from boardapp.games.spearpoint.sight.all_space_pairs_survey import survey_all_pairs
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
+from tests.support.examples import costly_examples
 from tests.support.oracle import Board, Mils, Spot, Tile
 from tests.support.strategies import (
     ROTATIONS,
@@ -32,7 +33,7 @@ FLIP = {"north": "north", "south": "south", "east": "west", "west": "east"}
 
 def some_boards(percent: int) -> hypothesis.settings:
     return hypothesis.settings(
-        max_examples=max(hypothesis.settings().max_examples * percent // 100, 1),
+        max_examples=costly_examples(hypothesis.settings().max_examples * percent // 100),
         suppress_health_check=list(hypothesis.HealthCheck),
     )
 

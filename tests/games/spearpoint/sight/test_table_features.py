@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import segments
@@ -21,6 +21,7 @@ from boardapp.core.tile import (
 from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, TileSide
+from tests.support.examples import costly_examples
 
 MILS = st.integers(0, SPACE_SIZE)
 POINTS = st.tuples(MILS, MILS)
@@ -35,6 +36,7 @@ LAID = st.dictionaries(
 )
 
 
+@settings(max_examples=costly_examples())
 @given(LAID)
 def test_gathered_are_the_features_of_each_tile_in_its_place(
     laid: dict[Space, tuple[TileFace, Rotation]],

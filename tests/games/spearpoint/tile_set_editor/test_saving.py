@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.command import Command
@@ -31,6 +31,7 @@ from boardapp.games.spearpoint.tile_set_editor.side_templates import begin_side_
 from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from tests.document.play import contents, reopened
 from tests.games.spearpoint.tile_set_editor.acts import MINE, PHOTO, do, new_set, play, set_of
+from tests.support.examples import costly_examples
 
 ROOT = Path(__file__).resolve().parents[4]
 BARN = set_of(new_set()).tiles["Barn"]
@@ -64,6 +65,7 @@ def test_every_act_comes_back_from_a_save_and_a_journal(command: Command, tmp_pa
     made.close()
 
 
+@settings(max_examples=costly_examples())
 @given(seed=st.integers(0, 2**32))
 def test_random_acts_undone_are_the_start_and_a_save_gives_all_back(seed: int) -> None:
     made = new_set()

@@ -22,6 +22,7 @@ from boardapp.games.spearpoint.tiles.drawing_audit import (
 )
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.tiles.drawn_tiles import drawn, faces
+from tests.support.examples import costly_examples
 
 BOX = load_catalogue().tiles
 UNDRAWN = TileFace("1A", "House", known=False)
@@ -88,7 +89,7 @@ def test_what_differs_is_named_and_its_verdicts_counted(
 
 
 @given(one=faces(), other=faces())
-@settings(max_examples=10)
+@settings(max_examples=costly_examples(10))
 def test_the_verdicts_that_differ_are_those_of_all_lines_one_by_one(
     one: TileFace, other: TileFace
 ) -> None:

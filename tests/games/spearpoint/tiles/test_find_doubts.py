@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.shape_check import area_fault, wall_fault
@@ -25,6 +25,7 @@ from tests.games.spearpoint.tiles.drawn_tiles import (
     moved,
     turned,
 )
+from tests.support.examples import costly_examples
 
 Wall = list[Point]
 UPRIGHT: Wall = [(1000, 1000), (1000, 3000)]
@@ -401,6 +402,7 @@ def test_what_is_doubted_of_the_shipped_tiles() -> None:
 @pytest.mark.parametrize(
     ("turn", "sides"), [(turned, TURNED_SIDES), (mirrored, MIRRORED_SIDES)], ids=["turn", "mirror"]
 )
+@settings(max_examples=costly_examples())
 @given(face=faces())
 def test_a_turned_tile_has_its_doubts_turned(turn, sides, face: TileFace) -> None:  # type: ignore[no-untyped-def]
     def there(doubt: Doubt) -> tuple[object, ...]:
@@ -489,6 +491,7 @@ def test_the_one_right_answer(code: Code, face: TileFace, answer: TileFace | Non
     assert only(face, code) == answer
 
 
+@settings(max_examples=costly_examples())
 @given(face=faces())
 def test_a_mended_tile_has_that_doubt_no_more_and_no_other_instead(face: TileFace) -> None:
     before = find_drawing_doubts(face)

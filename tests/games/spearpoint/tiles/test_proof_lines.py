@@ -3,7 +3,7 @@
 from math import hypot
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
 from boardapp.core.geometry.exact_geometry import cross_product, line_contacts
 from boardapp.core.tile import TileFace
@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.tiles.lines_to_verify import (
 )
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.tiles.drawn_tiles import drawn, faces
+from tests.support.examples import costly_examples
 
 LINES = [
     "A-1 B-3", "A-1 C-2", "A-1 C-3", "A-2 B-1", "A-2 B-3", "A-2 C-1", "A-2 C-2", "A-2 C-3",
@@ -97,6 +98,7 @@ def test_what_is_touched_or_passed_is_named(face: TileFace, line: str, part: str
     assert threads(face)[line].part == part
 
 
+@settings(max_examples=costly_examples())
 @given(face=faces())
 def test_a_line_is_as_far_from_turning_as_its_deciding_point_lies_off_it(face: TileFace) -> None:
     left, top = TABLE.north_west_corner(MIDDLE)

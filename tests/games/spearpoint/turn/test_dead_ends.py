@@ -19,6 +19,7 @@ from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.commitment.comings import game, of_scenario
 from tests.games.spearpoint.turn.led import DUEL, begun, led, offered, refused
 from tests.games.spearpoint.turn.test_led_walks import walk
+from tests.support.examples import costly_examples
 
 SEEDS = st.integers(0, 10**6)
 APART = "us rifle-squad A-1, germany rifle-squad C-9"
@@ -48,7 +49,7 @@ def first_questions(state: TileState) -> Iterator[tuple[str, bool, Question | No
             yield choice.answer, choice.refusal is not None, going.asked
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=costly_examples(15), deadline=None)
 @given(SEEDS)
 def test_a_choice_is_refused_exactly_where_nothing_could_follow(seed: int) -> None:
     for state in walk(seed, 25):
@@ -57,7 +58,7 @@ def test_a_choice_is_refused_exactly_where_nothing_could_follow(seed: int) -> No
                 assert leads_on(question) is not is_refused, (seed, name, question)
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=costly_examples(15), deadline=None)
 @given(SEEDS)
 def test_fights_that_no_turn_leads_have_no_dead_end(seed: int) -> None:
     for _, going, *_ in fight(seed, 5):

@@ -23,6 +23,7 @@ from tests.games.strategy_cards.calls.calling import SHIPPED
 from tests.games.strategy_cards.calls.worked_example import LAYOUT
 from tests.games.strategy_cards.line_games import LineGame, table_with_cards
 from tests.support.bare_ids import with_ids
+from tests.support.examples import costly_examples
 from tests.verbs.test_play_verb import played
 
 TRANSCRIPT = Path(__file__).with_name("sustained-blanket.txt")
@@ -59,7 +60,7 @@ def sound(before: HexState, after: HexState, begun: str) -> None:
 
 
 @pytest.mark.rule("002-16")
-@settings(deadline=None)
+@settings(max_examples=costly_examples(), deadline=None)
 @given(st.integers(0, 10**6))
 def test_every_card_ends_whatever_the_dice(seed: int) -> None:
     chance = Random(seed)

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.files.assets import assets_folder
@@ -32,6 +32,7 @@ from boardapp.games.strategy_cards.cards.strategy_card import (
     TargetRestriction,
     misplaced_keywords,
 )
+from tests.support.examples import costly_examples
 
 SHIPPED = assets_folder() / "strategy-cards" / "decks"
 HEAD = "boardapp: 1\ndeck: Own I\ncards:\n"
@@ -661,6 +662,7 @@ def decks(draw: st.DrawFn) -> Deck:
     return Deck(title, tuple(cards), draw(st.booleans()), draw(TEXTS))
 
 
+@settings(max_examples=costly_examples())
 @given(decks())
 def test_a_deck_written_and_read_is_the_same(deck: Deck) -> None:
     text = deck_yaml(deck)
@@ -700,6 +702,7 @@ def read_or_refused(cards: list[object]) -> None:
         assert parse_deck(read_yaml_text(deck_yaml(deck), "own.yaml")) == deck
 
 
+@settings(max_examples=costly_examples())
 @given(st.lists(st.dictionaries(st.sampled_from(KEYS), VALUES) | VALUES, max_size=3))
 def test_any_cards_are_read_or_have_faults(cards: list[object]) -> None:
     read_or_refused(cards)
