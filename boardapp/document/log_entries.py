@@ -6,6 +6,7 @@ grows.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from reprlib import repr as shown
@@ -24,6 +25,8 @@ MAX_SENTENCE = 20_000
 """The most characters of a ruling's sentence."""
 MAX_TIME = 40
 """The most characters of an act's time."""
+
+_HALF_CHARACTER = re.compile("[\ud800-\udfff]")
 
 How = Literal["rolled", "entered"]
 """The origin of dice: rolled by boardapp, or entered by the players."""
@@ -240,7 +243,7 @@ def _expect_text(value: object, most: int = 2000) -> str:
     """Return a short text without lone surrogates; raises ValueError for anything else."""
     if not isinstance(value, str) or len(value) > most:
         raise ValueError(f"{shown(value)}, which is no text of at most {most} characters")
-    if any("\ud800" <= character <= "\udfff" for character in value):
+    if _HALF_CHARACTER.search(value):
         raise ValueError(f"{shown(value)}, which holds half a character")
     return value
 

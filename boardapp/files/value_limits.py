@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
-from typing import Any, NamedTuple, TypeVar
+from functools import lru_cache
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from boardapp.core.json_values import MAX_TEXT, field_type_hints, type_parts
 from boardapp.core.sentence_case import as_sentence
@@ -195,6 +195,10 @@ class ValueFault(NamedTuple):
     sentence: str = ""
     first: tuple[object, ...] = ()
 
+    def below(self, *keys: object) -> ValueFault:
+        """Return the fault with further keys before its path."""
+        return self._replace(path=(*keys, *self.path))
+
     def player_sentence(self, named: Callable[[object], str] = str, between: str = " ") -> str:
         """Return the fault for players: its sentence, or its place, expected and found value.
 
@@ -206,115 +210,158 @@ class ValueFault(NamedTuple):
 
 
 def find_value_faults(
-    kind: object, value: Any, path: tuple[object, ...] = (), *, deep: bool = True
+    kind: object, value: Any, path: tuple[object, ...] = ()
 ) -> Iterator[ValueFault]:
-    """Yield the faults of a value by the limits of its type.
-
-    Without ``deep`` the function skips the value's parts.
-    """
-    within = _type_constraints(kind)
-    for limit in within.limits:
-        if not limit.holds(value):
-            yield ValueFault(path, describe_found_value(value), limit.expected_words(value))
-    if not deep:
-        return
-    for key, part, one in within.parts(value):
-        yield from find_value_faults(part, one, path if key is None else (*path, key))
-    if within.keyed:
-        for key, one in value.items():
-            if one.id != key:
-                yield ValueFault((*path, key, "id"), describe_value(one.id), f"{key}, as before")
+    """Yield the faults of a value by the limits of its type."""
+    for wrong in _fault_finder(kind)(value):
+        yield wrong.below(*path)
 
 
 def find_faults_of_changes(state: State, changes: StateChanges) -> Iterator[ValueFault]:
     """Yield the faults of the values that changes have set, by the limits of their types."""
-    hints = field_type_hints(type(state))
+    kind: type = type(state)
+    finders = _field_fault_finders(kind)
     for field, key, _, after in changes.sets:
-        kind, path = hints[field], (field,)
+        find = finders[field]
         if key is None:
-            yield from find_value_faults(kind, after, path)
+            for wrong in find.whole(after):
+                yield wrong.below(field)
             continue
-        yield from find_value_faults(kind, getattr(state, field), path, deep=False)
+        for wrong in find.size(getattr(state, field)):
+            yield wrong.below(field)
         if after is MISSING:
             continue
-        names, one = key_and_entry_types(kind) or (None, None)
-        yield from find_value_faults(names, key, (*path, key))
-        yield from find_value_faults(one, after, (*path, key))
-        if is_keyed_by_id(one) and after.id != key:  # type: ignore[attr-defined]
-            yield ValueFault((*path, key, "id"), describe_value(after.id), f"{key}, as before")  # type: ignore[attr-defined]
+        for wrong in (*find.key(key), *find.entry(after), *find.own_key(key, after)):
+            yield wrong.below(field, key)
 
 
-Parts = Iterable[tuple[object, object, object]]
-"""The parts of a value: for each its key (None for the whole), its type, and the part itself."""
+_Find: TypeAlias = Callable[[Any], Sequence[ValueFault]]
+"""Finds the faults of a value; their paths begin at the value."""
 
 
-class _TypeConstraints(NamedTuple):
-    """The constraints on values of a type: its limits, and the parts of its values.
+class _FieldFaultFinders(NamedTuple):
+    """The functions that find the faults of a field: of the whole, or of one changed entry."""
 
-    ``keyed`` is true if the entries contain their own keys.
-    """
+    whole: _Find
+    size: _Find
+    key: _Find
+    entry: _Find
+    own_key: Callable[[object, Any], Sequence[ValueFault]]
 
-    limits: tuple[ValueLimit, ...]
-    parts: Callable[[Any], Parts]
-    keyed: bool = False
 
-    @property
-    def is_unconstrained(self) -> bool:
-        """Return whether the type has no limits, in itself and in its parts."""
-        return not self.limits and self.parts is _no_parts
+@lru_cache
+def _field_fault_finders(state: Any) -> Mapping[str, _FieldFaultFinders]:
+    """Return the functions for the fields of a kind of table."""
+    made = {}
+    for field, kind in field_type_hints(state).items():
+        keys, entries = key_and_entry_types(kind) or (None, None)
+        made[field] = _FieldFaultFinders(
+            _fault_finder(kind),
+            _with_limits(split_off_limits(kind)[1], _find_nothing),
+            _fault_finder(keys),
+            _fault_finder(entries),
+            _find_wrong_key if is_keyed_by_id(entries) else _find_nothing,
+        )
+    return made
 
 
 @lru_cache(maxsize=1 << 10)
-def _type_constraints(kind: object) -> _TypeConstraints:
-    """Return a type's constraints, cached: every question checks tables by them."""
+def _fault_finder(kind: object) -> _Find:
+    """Return the function that finds the faults of values of a type.
+
+    It is made once: every question and every act of a save checks its values by it. For a type
+    without limits, in itself and in its parts, it is `_find_nothing`.
+    """
     apart, (_, limits) = type_parts(kind), split_off_limits(kind)
-    kinds = apart.parts
-    match apart.sort:
-        case "mapping":
-            free = all(_type_constraints(one).is_unconstrained for one in kinds)
-            parts = _no_parts if free else partial(_mapping_parts, *kinds)
-            return _TypeConstraints(limits, parts, is_keyed_by_id(kinds[1]))
-        case "several" if apart.value_class is frozenset:
-            return _TypeConstraints(limits, lambda value: ((None, kinds[0], one) for one in value))
-        case "several":
-            return _TypeConstraints(limits, partial(_sequence_parts, kinds[0]))
-        case "tuple":
-            return _TypeConstraints(
-                limits, lambda value: zip(range(len(kinds)), kinds, value, strict=True)
-            )
-        case "union":
-            return _TypeConstraints(
-                limits, lambda value: () if value is None else ((None, kinds[0], value),)
-            )
-        case "record":
-            fields = field_type_hints(apart.kind).items()
-            bound = [
-                (name, part)
-                for name, part in fields
-                if not _type_constraints(part).is_unconstrained
-            ]
-            return _TypeConstraints(
-                limits, lambda value: ((key, part, getattr(value, key)) for key, part in bound)
-            )
-    return _TypeConstraints(limits, _no_parts)
+    parts = [_fault_finder(one) for one in apart.parts]
+    find: _Find = _find_nothing
+    if apart.sort == "mapping":
+        find = _mapping_fault_finder(*parts, keyed=is_keyed_by_id(apart.parts[1]))
+    elif apart.sort == "record":
+        find = _record_fault_finder(apart.kind)
+    elif any(part is not _find_nothing for part in parts):
+        if apart.sort == "several":
+            find = _entries_fault_finder(parts[0], ordered=apart.value_class is tuple)
+        elif apart.sort == "tuple":
+            find = _tuple_fault_finder(parts)
+        elif apart.sort == "union":
+            find = _optional_fault_finder(parts[0])
+    return _with_limits(limits, find)
 
 
-def _no_parts(_: object) -> Parts:
+def _find_nothing(*_: object) -> Sequence[ValueFault]:
     return ()
 
 
-def _mapping_parts(names: object, kind: object, value: Mapping[object, object]) -> Parts:
-    for key, one in value.items():
-        yield key, names, key
-        yield key, kind, one
+def _with_limits(limits: Sequence[ValueLimit], find: _Find) -> _Find:
+    """Return a function that also checks limits of the whole value, first."""
+
+    def find_with_limits(value: Any) -> Sequence[ValueFault]:
+        wrongs: Sequence[ValueFault] = ()
+        for limit in limits:
+            if not limit.holds(value):
+                words = describe_found_value(value), limit.expected_words(value)
+                wrongs = (*wrongs, ValueFault((), *words))
+        found = find(value)
+        return (*wrongs, *found) if wrongs else found
+
+    return find_with_limits if limits else find
 
 
-def _sequence_parts(kind: object, value: Sequence[object]) -> Parts:
-    return (
-        ()
-        if _type_constraints(kind).is_unconstrained
-        else ((key, kind, one) for key, one in enumerate(value))
-    )
+def _mapping_fault_finder(find_in_key: _Find, find_in_entry: _Find, *, keyed: bool) -> _Find:
+    def find(value: Mapping[object, Any]) -> Sequence[ValueFault]:
+        return [
+            *(
+                wrong.below(key)
+                for key, one in value.items()
+                for wrong in (*find_in_key(key), *find_in_entry(one))
+            ),
+            *(wrong.below(key) for key, one in value.items() for wrong in find_wrong_key(key, one)),
+        ]
+
+    find_wrong_key = _find_wrong_key if keyed else _find_nothing
+    limited = keyed or find_in_key is not _find_nothing or find_in_entry is not _find_nothing
+    return find if limited else _find_nothing
+
+
+def _find_wrong_key(key: object, entry: Any) -> Sequence[ValueFault]:
+    """Find the fault of an entry that contains another key than its own."""
+    if entry.id == key:
+        return ()
+    return (ValueFault(("id",), describe_value(entry.id), f"{key}, as before"),)
+
+
+def _record_fault_finder(kind: type) -> _Find:
+    found = ((name, _fault_finder(one)) for name, one in field_type_hints(kind).items())
+    limited = [(name, part) for name, part in found if part is not _find_nothing]
+
+    def find(value: object) -> Sequence[ValueFault]:
+        return [wrong.below(name) for name, part in limited for wrong in part(getattr(value, name))]
+
+    return find if limited else _find_nothing
+
+
+def _entries_fault_finder(part: _Find, *, ordered: bool) -> _Find:
+    def find(value: Iterable[object]) -> Sequence[ValueFault]:
+        return [
+            wrong.below(at) if ordered else wrong
+            for at, one in enumerate(value)
+            for wrong in part(one)
+        ]
+
+    return find
+
+
+def _tuple_fault_finder(parts: Sequence[_Find]) -> _Find:
+    def find(value: Iterable[object]) -> Sequence[ValueFault]:
+        pairs = enumerate(zip(parts, value, strict=True))
+        return [wrong.below(at) for at, (part, one) in pairs for wrong in part(one)]
+
+    return find
+
+
+def _optional_fault_finder(part: _Find) -> _Find:
+    return lambda value: () if value is None else part(value)
 
 
 def describe_found_value(value: object) -> str:

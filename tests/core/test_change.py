@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Literal, NamedTuple
 
 import pytest
@@ -13,7 +14,7 @@ from hypothesis import strategies as st
 from boardapp.core.grid import Space
 from boardapp.core.json_values import JsonValueError, from_json_value, to_json_value
 from boardapp.core.square_grid import SquareGrid
-from boardapp.core.state import State, Unit, with_sorted_mappings
+from boardapp.core.state import State, Unit, with_fields, with_sorted_mappings
 from boardapp.core.state_changes import (
     MISSING,
     FieldChange,
@@ -70,6 +71,20 @@ def test_changes_lead_there_and_exactly_back(before: Table, after: Table) -> Non
     assert changes.inverse().apply(after) == before
     assert changes.inverse().inverse() == changes
     assert (before == after) == (changes.sets == ())
+
+
+def test_a_state_with_other_fields_derives_its_properties_anew() -> None:
+    @dataclass(frozen=True)
+    class Doubled(Table):
+        @cached_property
+        def double(self) -> int:
+            return 2 * self.points
+
+    state = Doubled("game", "board", points=2)
+    assert state.double == 4
+    assert with_fields(state, {"points": 3}).double == 6
+    with pytest.raises(TypeError, match="colour"):
+        with_fields(state, {"colour": 1})
 
 
 @given(tables, tables)
