@@ -11,6 +11,8 @@ from boardapp.games.spearpoint.sight.terrain_arrays import Terrain
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 
 UNITS = 24
+AIM_READY_MADE = 1.2
+"""Against lines made beforehand: verdicts with all reasons against verdicts alone."""
 
 
 def measure(tiny: bool = False) -> Report:
@@ -44,7 +46,14 @@ def measure(tiny: bool = False) -> Report:
         (
             Ratio(f"survey of {pairs}, terrain given", in_call, ready, built, 1, runs),
             Ratio(f"survey of {pairs}, terrain gathered", in_call, whole, built, 1, runs),
-            Ratio(f"survey of {pairs}, terrain gathered", ready_made, whole, given, None, runs),
+            Ratio(
+                f"survey of {pairs}, terrain gathered",
+                ready_made,
+                whole,
+                given,
+                AIM_READY_MADE,
+                runs,
+            ),
             Ratio(f"survey of {pairs}, terrain gathered", by_method, whole, method, None, runs),
         ),
         remarks=(

@@ -11,11 +11,12 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from boardapp.core.geometry.segment_intersection import Bools, Ints
+from boardapp.core.geometry.segment_intersection import Bools, Ints, segments_intersect
 from boardapp.core.geometry.tile_geometry import Lines, tile_walls_geometry, which_lines_touch
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Status
 from boardapp.core.square_grid import SquareGrid
+from boardapp.core.tile import SIDES
 from boardapp.games.line_survey import LineVerdict, ReasonCodes
 from boardapp.games.spearpoint.sight.line_of_sight_rules import is_dark_turn
 from boardapp.games.spearpoint.sight.shot_geometry import Shot
@@ -26,16 +27,25 @@ from boardapp.games.spearpoint.tiles.catalogue import Catalogue
 
 
 class _SpacePairLines(NamedTuple):
-    """All unordered pairs of a board's spaces, and the spaces that each line meets."""
+    """All unordered pairs of a board's spaces, and the spaces that each line meets.
+
+    ``ends_at`` is spaces × lines that end there, in the order of their other ends; ``begins_at`` is
+    true where the space is the line's first. ``met`` and ``through`` are lines × spaces, without
+    the lines' ends, and ``crossing`` the lines of each column of ``met``.
+    """
 
     spaces: tuple[Space, ...]
     number: dict[Space, int]
     first: Ints
     second: Ints
+    end_points: Ints
     sights: Lines
     corner: Bools
+    ends_at: Ints
+    begins_at: Bools
     through: Bools
     met: Bools
+    crossing: tuple[Ints, ...]
 
 
 @lru_cache(maxsize=4)
@@ -48,17 +58,22 @@ def _space_pair_lines(grid: SquareGrid) -> _SpacePairLines:
     met = np.zeros_like(through)
     number = {space: i for i, space in enumerate(spaces)}
     for line, (i, j) in enumerate(zip(first, second, strict=True)):
-        met[line, [i, j]] = True
         for passage in grid.crossed_spaces(spaces[i], spaces[j]):
             met[line, number[passage.space]] = True
             through[line, number[passage.space]] = passage.through
+    lines = np.arange(len(first))
+    met[lines, first] = met[lines, second] = False
+    through[lines, first] = through[lines, second] = False
+    ends_at = np.array(
+        [np.flatnonzero((first == i) | (second == i)) for i in range(len(spaces))], np.int64
+    )
     span = np.abs(ends[:, 2:] - ends[:, :2])
     sights = np.asarray(shapely.linestrings(ends.reshape(-1, 2, 2)))
-    # Prepared lines, cached for the board, test short edges nearly three times as fast.
-    shapely.prepare(sights)
     return _SpacePairLines(
-        spaces, number, first, second, sights, span[:, 0] == span[:, 1], through, met
-    )
+        spaces, number, first, second, ends, sights, span[:, 0] == span[:, 1], ends_at,
+        first[ends_at] == np.arange(len(spaces))[:, None], through, met,
+        tuple(np.flatnonzero(column) for column in met.T),
+    )  # fmt: skip
 
 
 def survey_all_pairs(
@@ -84,16 +99,14 @@ def lazy_survey(
     """Survey every line as `survey_all_pairs` does, but make the verdicts only on request."""
     terrain = terrain or Terrain.from_table(state, catalogue)
     lines = _space_pair_lines(terrain.grid)
-    numbers = [lines.number[space] for space in terrain.unknown]
-    causes = AllPairsSurvey(lines, np.asarray(lines.met[:, numbers].any(axis=1)))
+    causes = AllPairsSurvey(lines, terrain)
     switches = sight_readings_in_force(state.options)
-    causes.add_edges(terrain, passes=switches["half-highlighted-corner"] == "passes")
-    causes.add_walls(terrain)
+    causes.add_edges(passes=switches["half-highlighted-corner"] == "passes")
+    causes.add_walls()
     between = lines.met if switches["touched-corner"] == "blocks" else lines.through
     if side is not None:
         shot = Shot(state, catalogue, lines.spaces[0], lines.spaces[0], side, terrain.grid)
-        holding = [space for space in lines.spaces if shot.friends_in(space)]
-        causes.add_spaces_between("friendly-unit", between, holding)
+        causes.add_spaces_between("friendly-unit", between, shot.spaces_with_friends)
     causes.add_spaces_between("smoke", between, sorted(state.smoke))
     causes.add_smoke_on_ends(sorted(state.smoke))
     if is_dark_turn(Shot(state, catalogue, lines.spaces[0], lines.spaces[0])):
@@ -104,67 +117,72 @@ def lazy_survey(
 class AllPairsSurvey:
     """All lines of a board with the reasons that block each, there and back."""
 
-    def __init__(self, lines: _SpacePairLines, unknown: Bools) -> None:
+    def __init__(self, lines: _SpacePairLines, terrain: Terrain) -> None:
         self.lines = lines
-        self.unknown = unknown
-        count = len(lines.first)
-        self.there: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
-        self.back: list[list[tuple[str, Space]]] = [[] for _ in range(count)]
+        self.terrain = terrain
+        self.unknown = np.zeros(len(lines.first), np.bool_)
+        for number in [lines.number[space] for space in terrain.unknown]:
+            self.unknown[lines.ends_at[number]] = True
+            self.unknown[lines.crossing[number]] = True
+        self.there: list[list[tuple[str, Space]]] = [[] for _ in lines.sights]
+        self.back: list[list[tuple[str, Space]]] = [[] for _ in lines.sights]
         self.within: dict[Space, ReasonCodes] = {}
 
-    def add_edges(self, terrain: Terrain, *, passes: bool) -> None:
-        """Add the reasons edge-out and edge-in for the tiles at both ends of the lines."""
-        if not terrain.edges:
-            return
-        lines = self.lines
-        owner = np.array([lines.number[space] for space, _, _ in terrain.edges])
-        met = self._is_line_end(owner)
-        which, edge = np.nonzero(met)
-        edges = np.asarray(shapely.linestrings(terrain.edge_ends.reshape(-1, 2, 2)))
-        met[which, edge] = shapely.intersects(lines.sights[which], edges[edge])
-        spaces, sides = _tiles_and_their_edges(terrain)
-        needed = np.where(lines.corner & passes, 2, 1)[:, None]
-        red = np.array([red for _, _, red in terrain.edges])
-        numbers = np.array([lines.number[space] for space in spaces])
-        at_first = lines.first[:, None] == numbers
-        for code, counted in (("edge-out", met & red), ("edge-in", met)):
-            touched = _count_sides_touched(counted, sides) >= needed
-            leaves = (at_first == (code == "edge-out"))[touched].tolist()
-            for line, tile, leaving in zip(*_true_positions(touched), leaves, strict=True):
-                (self.there if leaving else self.back)[line].append((code, spaces[tile]))
+    def add_edges(self, *, passes: bool) -> None:
+        """Add the reasons edge-out and edge-in for the tiles at both ends of the lines.
 
-    def add_walls(self, terrain: Terrain) -> None:
+        Only the lines that end at a tile meet its edges, and each tile has as many: the arrays are
+        edges × lines, then sides × lines, then tiles × lines.
+        """
+        lines, edges = self.lines, self.terrain.edges
+        if not edges:
+            return
+        owner = np.array([lines.number[space] for space, _, _ in edges])
+        met = segments_intersect(
+            lines.end_points[lines.ends_at[owner]], self.terrain.edge_ends[:, None]
+        )
+        side = owner * len(SIDES) + [side for _, side, _ in edges]
+        first_edges = np.flatnonzero(np.diff(side, prepend=-1))
+        first_sides = np.flatnonzero(np.diff(owner[first_edges], prepend=-1))
+        tiles = owner[first_edges][first_sides]
+        ends_at, begins_at = lines.ends_at[tiles], lines.begins_at[tiles]
+        needed = np.where(lines.corner[ends_at] & passes, 2, 1)
+        red = np.array([[red] for _, _, red in edges])
+        for code, counted in (("edge-out", met & red), ("edge-in", met)):
+            sides = np.logical_or.reduceat(counted, first_edges).astype(np.int64)
+            touched = np.add.reduceat(sides, first_sides) >= needed
+            leaves = begins_at[touched] == (code == "edge-out")
+            causes = [(code, lines.spaces[tile]) for tile in tiles.tolist()]
+            which = ends_at[touched].tolist()
+            for row, line, leaving in zip(
+                np.nonzero(touched)[0].tolist(), which, leaves.tolist(), strict=True
+            ):
+                (self.there if leaving else self.back)[line].append(causes[row])
+
+    def add_walls(self) -> None:
         """Add the walls of tiles between the ends of the lines."""
-        lines = self.lines
-        for face, placed in terrain.laid:
-            number = lines.number[placed.space]
-            ends = (lines.first == number) | (lines.second == number)
-            between = np.flatnonzero(lines.met[:, number] & ~ends)
-            met = which_lines_touch(tile_walls_geometry(face, placed), lines.sights[between])
-            for number in between[met].tolist():
-                self.there[number].append(("wall", placed.space))
-                self.back[number].append(("wall", placed.space))
+        for face, placed in self.terrain.laid:
+            between = self.lines.crossing[self.lines.number[placed.space]]
+            met = which_lines_touch(tile_walls_geometry(face, placed), self.lines.sights[between])
+            self._add_both_ways(("wall", placed.space), between[met])
 
     def add_spaces_between(self, code: str, between: Bools, spaces: list[Space]) -> None:
         """Add a reason's code for each space that lies between a line's ends."""
-        numbers = np.array([self.lines.number[space] for space in spaces], np.int64)
-        met = between[:, numbers] & ~self._is_line_end(numbers)
-        causes = [(code, space) for space in spaces]
-        there, back = self.there, self.back
-        for line, column in zip(*_true_positions(met), strict=True):
-            there[line].append(causes[column])
-            back[line].append(causes[column])
+        for space in spaces:
+            lines = np.flatnonzero(between[:, self.lines.number[space]])
+            self._add_both_ways((code, space), lines)
 
     def add_smoke_on_ends(self, spaces: list[Space]) -> None:
         """Add smoke at both ends of the lines, and to fights within a space."""
         for space in spaces:
-            number = self.lines.number[space]
-            cause = ("smoke", space)
-            self.within[space] = (cause,)
-            ends = (self.lines.first == number) | (self.lines.second == number)
-            for line in np.flatnonzero(ends):
-                self.there[line].append(cause)
-                self.back[line].append(cause)
+            self.within[space] = (("smoke", space),)
+            self._add_both_ways(("smoke", space), self.lines.ends_at[self.lines.number[space]])
+
+    def _add_both_ways(self, cause: tuple[str, Space], lines: Ints) -> None:
+        there, back = self.there, self.back
+        for line in lines.tolist():
+            there[line].append(cause)
+            back[line].append(cause)
 
     def add_night(self, grid: SquareGrid, *, orthogonal: bool) -> None:
         """Add night to every line between spaces that are not adjacent."""
@@ -173,12 +191,6 @@ class AllPairsSurvey:
             if grid.distance(spaces[i], spaces[j], orthogonal=orthogonal) > 1:
                 self.there[line].append(("night", spaces[j]))
                 self.back[line].append(("night", spaces[i]))
-
-    def _is_line_end(self, numbers: Ints) -> Bools:
-        """Return an array of lines × spaces: true if the space is an end of the line."""
-        lines = self.lines
-        ends = (lines.first[:, None] == numbers) | (lines.second[:, None] == numbers)
-        return np.asarray(ends)
 
     def verdict_on_pair(self, origin: Space, target: Space) -> LineVerdict:
         """Return the verdict on a pair; "cannot-rule" if the line meets a tile without geometry."""
@@ -214,26 +226,3 @@ class AllPairsSurvey:
 
 def _status(causes: list[tuple[str, Space]], unknown: bool) -> Status:
     return "cannot-rule" if unknown else "blocked" if causes else "clear"
-
-
-def _true_positions(which: Bools) -> tuple[list[int], list[int]]:
-    """Return the rows and the columns of an array's true values."""
-    rows, columns = np.nonzero(which)
-    return rows.tolist(), columns.tolist()
-
-
-def _tiles_and_their_edges(terrain: Terrain) -> tuple[list[Space], list[tuple[int, int]]]:
-    """Return the spaces of tiles with edges, and for each edge (tile number, side)."""
-    spaces = list(dict.fromkeys(space for space, _, _ in terrain.edges))
-    numbers = {space: i for i, space in enumerate(spaces)}
-    return spaces, [(numbers[space], side) for space, side, _ in terrain.edges]
-
-
-def _count_sides_touched(met: Bools, sides: list[tuple[int, int]]) -> Ints:
-    """Return an array of lines × tiles: how many sides of the tile the line touches at an edge."""
-    keys = np.array([tile * len(sides) * 4 + side for tile, side in sides])
-    by_side = np.flatnonzero(np.diff(keys, prepend=-1))
-    touched = np.logical_or.reduceat(met, by_side, axis=1).astype(np.int64)
-    tiles = np.array([sides[i][0] for i in by_side])
-    by_tile = np.flatnonzero(np.diff(tiles, prepend=-1))
-    return np.asarray(np.add.reduceat(touched, by_tile, axis=1))

@@ -60,8 +60,7 @@ def compute_field_of_sight(
     blocked |= _touching_own_edges(terrain, space, red_only=view == "sees", passes=passes)
     blocked |= _touching_far_edges(terrain, space, red_only=view == "seen", passes=passes)
     through = switches["touched-corner"] == "passes"
-    friends = [at for at in {unit.space for unit in state.units.values()} if shot.friends_in(at)]
-    for spaces in (friends, list(state.smoke)):
+    for spaces in (shot.spaces_with_friends, list(state.smoke)):
         outlines = [(at, grid.outline(at), True) for at in spaces if at != space]
         blocked |= shadowed_spaces(
             grid, space, ShadowCasters.from_features(outlines), passing=through

@@ -121,10 +121,16 @@ class Shot:
 
     def friends_in(self, space: Space) -> list[Unit]:
         """Return the ground units of the attacker's side in a space."""
-        if self.side is None:
-            return []
-        units = self.state.units_in(space, self.side)
-        return [unit for unit in units if self.catalogue.unit_kind(unit.unit).is_ground_unit]
+        return list(filter(self._is_friend, self.state.units_in(space, self.side)))
+
+    @property
+    def spaces_with_friends(self) -> list[Space]:
+        """Return the spaces with ground units of the attacker's side, row by row."""
+        return sorted({unit.space for unit in self.state.units.values() if self._is_friend(unit)})
+
+    def _is_friend(self, unit: Unit) -> bool:
+        kind = self.catalogue.unit_kind(unit.unit)
+        return unit.side == self.side and kind.is_ground_unit
 
     @property
     def range_in_spaces(self) -> int:
