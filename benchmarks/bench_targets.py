@@ -18,6 +18,8 @@ from boardapp.games.spearpoint.table.state import TableUnit, TileState, Unit, un
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS, Catalogue
 from boardapp.garbage_collection import freeze_existing_objects
 
+AIM_MS = 5
+"""The most that all lists may take, at the 99th percentile."""
 FRAME_MS = 1000 / 60
 UNITS = 16
 TILES = 12
@@ -28,7 +30,7 @@ KINDS = (
 
 
 def measure(tiny: bool = False) -> Report:
-    """Compare the 99th percentile of the lists, one change after another, with a frame."""
+    """Compare the 99th percentile of the lists, one change after another, with the aim."""
     chance = random.Random(1)
     state, catalogue = _fight(chance)
     steps, before = (3, 1) if tiny else (300, 20)
@@ -54,7 +56,9 @@ def measure(tiny: bool = False) -> Report:
     frame = "a frame of a 60 Hz display"
     return Report(
         (
-            Ratio(f"{lists}, 99th percentile", frame, _percentile(costs), FRAME_MS, 1, steps),
+            Ratio(
+                f"{lists}, 99th percentile", f"{AIM_MS} ms", _percentile(costs), AIM_MS, 1, steps
+            ),
             Ratio(f"{lists}, median", frame, sorted(costs)[steps // 2], FRAME_MS, None, steps),
             Ratio(f"{of_one}, 99th percentile", frame, _percentile(one), FRAME_MS, None, steps),
         ),

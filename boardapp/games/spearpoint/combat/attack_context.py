@@ -59,15 +59,14 @@ class UnitUnderAttack(NamedTuple):
 class AttackContext:
     """One weapon of a unit aimed at one target, perhaps with a spotter; it never changes.
 
-    ``attack`` is the attack kind by which sight rules, ``spaces`` the distance to the target (None
-    off the board). ``within`` is true if firer and target share a space: no line and no tile is
-    between them (004-179). The other values come from the target's `TargetDetails`, found once
-    because every reason needs them.
+    ``attack`` is the attack kind by which sight rules. ``within`` is true if firer and target share
+    a space: no line and no tile is between them (004-179). The other values come from the target's
+    `TargetDetails`, found once because every reason needs them.
     """
 
     __slots__ = (
-        "attack", "battle", "feature", "firer", "party", "space", "spaces", "spotter", "target",
-        "turret", "weapon", "within",
+        "attack", "battle", "feature", "firer", "party", "space", "spotter", "target", "turret",
+        "weapon", "within",
     )  # fmt: skip
 
     def __init__(
@@ -81,11 +80,7 @@ class AttackContext:
         )
         self.space = space
         self.attack = attack_kind(firer, weapon)
-        self.within = False
-        self.spaces: int | None = None
-        if space is not None and isinstance(firer, Unit):
-            self.within = firer.space == space
-            self.spaces = battle.distance(firer.space, space)
+        self.within = space is not None and isinstance(firer, Unit) and firer.space == space
 
     def with_changes(
         self, *, battle: CombatView | None = None, firer: TableUnit | None = None,
@@ -96,6 +91,13 @@ class AttackContext:
             battle or self.battle, firer or self.firer, weapon or self.weapon, self.target,
             spotter or self.spotter,
         )  # fmt: skip
+
+    @property
+    def spaces(self) -> int | None:
+        """Return the distance to the target in spaces, None off the board."""
+        if self.space is None or not isinstance(self.firer, Unit):
+            return None
+        return self.battle.distance(self.firer.space, self.space)
 
     @property
     def hits_whole_space(self) -> bool:
@@ -279,8 +281,8 @@ class AttackContext:
     @property
     def is_close_range(self) -> bool:
         """Return whether a frontline unit fires within 1 space (004-130)."""
-        near = self.spaces is not None and self.spaces <= CLOSE
-        return near and self.battle.is_frontline(self.firer)
+        spaces = self.spaces
+        return spaces is not None and spaces <= CLOSE and self.battle.is_frontline(self.firer)
 
     def _is_close_to_flight_path(self, against: TableUnit) -> bool:
         """Return whether an aircraft passes within 1 space, and the table counts this (N4-31)."""
@@ -314,12 +316,21 @@ class AttackContext:
         )
 
     def unit_under_attack(self, party: TableUnit) -> UnitUnderAttack:
-        """Return a unit under this attack, with its Defense and the values that damage needs."""
-        column = convoy_rule(self.battle, party.unit)
-        if column is not None:
-            return UnitUnderAttack(party, None, None, column.convoy.falls_on)
-        defense = self.defense(party)
-        return UnitUnderAttack(party, defense, self._target_stats(party, defense))
+        """Return a unit under this attack, with its Defense and the values that damage needs.
+
+        Nothing else about the attack changes them, so the attacks on one unit share them.
+        """
+        key = (party, self.target.kind, self.within, self.is_ground_fire)
+        found: UnitUnderAttack | None = self.battle.unit_under_attack_cache.get(key)
+        if found is None:
+            column = convoy_rule(self.battle, party.unit)
+            if column is not None:
+                found = UnitUnderAttack(party, None, None, column.convoy.falls_on)
+            else:
+                defense = self.defense(party)
+                found = UnitUnderAttack(party, defense, self._target_stats(party, defense))
+            self.battle.unit_under_attack_cache[key] = found
+        return found
 
     def defense(self, party: TableUnit) -> SumFact | None:
         """Return a unit's total Defense, which reduces the damage; None if a value is unknown."""

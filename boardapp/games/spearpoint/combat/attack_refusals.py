@@ -267,9 +267,10 @@ def _plural_class_name(aim: AttackContext, party: TableUnit) -> str:
 
 def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
     """Limit Infantry other than Snipers to 5 spaces; mortars reach the whole map (004-129)."""
-    firer, spaces = aim.firer, aim.spaces
+    firer = aim.firer
     short = aim.battle.is_infantry(firer) and firer.unit != "sniper" and aim.weapon.kind != "mortar"
-    if spaces is None or spaces <= INFANTRY_RANGE or not short:
+    spaces = aim.spaces if short else None
+    if spaces is None or spaces <= INFANTRY_RANGE:
         return None
     words = f"the target is {spaces} spaces away, and Infantry reaches only {INFANTRY_RANGE} spaces"
     return refusal(words, "004-129", *_diagonal_range_reading(aim))
@@ -277,10 +278,12 @@ def refuse_out_of_range(aim: AttackContext) -> Refusal | None:
 
 def refuse_too_near(aim: AttackContext) -> Refusal | None:
     """Refuse mortar fire within 3 spaces; one reading allows features at 3 (004-131, A4-02)."""
+    if aim.attack != "mortar":
+        return None
     spaces, least = aim.spaces, MORTAR_LEAST
     if aim.target.kind == "tile" and aim.battle.is_switch_set_to("mortar-least", "features"):
         least -= 1
-    if aim.attack != "mortar" or spaces is None or spaces >= least:
+    if spaces is None or spaces >= least:
         return None
     name = GRID.name(aim.space) if aim.space else ""
     return refusal(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
@@ -132,6 +132,11 @@ class CombatView:
     @cached_property
     def short_ruling_cache(self) -> dict[tuple[object, ...], Ruling]:
         """Return the cached rulings on lines, without remarks, filled by `AttackContext`."""
+        return {}
+
+    @cached_property
+    def unit_under_attack_cache(self) -> dict[tuple[object, ...], Any]:
+        """Return the cached units under attack with their Defense, filled by `AttackContext`."""
         return {}
 
     @cached_property

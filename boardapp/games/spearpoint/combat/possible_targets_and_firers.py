@@ -265,14 +265,14 @@ class _TargetEvaluator:
         ways: list[WeaponOption] = []
         for weapon, against in self._weapons:
             aim = AttackContext(self.battle, firer, weapon, goal.target)
-            if is_suitable_weapon(aim):
+            if not is_suitable_weapon(aim):
+                continue
+            if is_plain_direct_fire(aim):
+                there = self._plain_fire_refusals(aim)
+            else:
                 aim = with_spotter(aim)
-                there = (
-                    self._plain_fire_refusals(aim)
-                    if is_plain_direct_fire(aim)
-                    else (*target_refusals(aim, self.occasion), *place_refusals(aim, self.occasion))
-                )
-                ways.append(WeaponOption(aim, (*against, *there)))
+                there = *target_refusals(aim, self.occasion), *place_refusals(aim, self.occasion)
+            ways.append(WeaponOption(aim, (*against, *there)))
         if len(ways) > 1:
             ways.sort(key=option_sort_key)
         return TargetOption(goal, tuple(ways))
@@ -301,15 +301,18 @@ class _TargetEvaluator:
 
     def _plain_fire_refusals(self, aim: AttackContext) -> tuple[Refusal, ...]:
         """Return the cached reasons against plain direct fire at a kind of unit and its space."""
-        party, kind = aim.party, aim.target.kind
+        party = aim.party
         assert party is not None
-        at = aim.weapon.name, kind, party.unit
-        if at not in self._at:
-            self._at[at] = target_refusals(aim, self.occasion)
-        there = aim.space, kind, party.condition.smoke > 0
-        if there not in self._there:
-            self._there[there] = place_refusals(aim, self.occasion)
-        return (*self._at[at], *self._there[there])
+        at = aim.weapon.name, aim.target.kind, party.unit
+        against = self._at.get(at)
+        if against is None:
+            against = self._at[at] = target_refusals(aim, self.occasion)
+        # A crew is where its gun is.
+        there = aim.space, party.condition.smoke > 0
+        place = self._there.get(there)
+        if place is None:
+            place = self._there[there] = place_refusals(aim, self.occasion)
+        return (*against, *place)
 
 
 def option_sort_key(option: WeaponOption) -> tuple[bool, float]:
