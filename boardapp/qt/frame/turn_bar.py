@@ -42,7 +42,7 @@ class TurnBar(QWidget):
     def refresh(self, *_: object) -> None:
         """Show the progress of the table."""
         playing = self._session.playing
-        found = playing.game.progress(self._session.state) if playing is not None else None
+        found = self._session.progress
         turn = f"Turn {self._session.state.displayed_turn}" if playing is not None else ""
         if (found, turn) == (self.progress, self._turn):
             return

@@ -9,8 +9,9 @@ from random import Random
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
+from PySide6.QtWidgets import QVBoxLayout
 
-from boardapp.core.procedure.displayed_facts import HighlightedSpaces, SumFact
+from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Pick, Question, Throw
@@ -21,7 +22,7 @@ from boardapp.qt.guide.area import GuideArea
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import ENTER_SIGN
 from boardapp.qt.guide.board_fields import PutField
-from boardapp.qt.guide.fact_view import FactView, sum_words
+from boardapp.qt.guide.fact_view import FactView, Printed, sum_words
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words, without_repetition
@@ -64,6 +65,8 @@ class GuidePanel(GuideArea):
         self._second = dict.fromkeys(layers, "")
         """The texts for the second line, the most useful first."""
         self._key: object = None
+        self._made_from: dict[QVBoxLayout, object] = {}
+        """The facts of each column, with all that their widgets were made from."""
         self._giving = False
         self.back.clicked.connect(self._go_back)
         self._keys.area_wanted.connect(partial(self.area_needed.emit, True))
@@ -217,11 +220,19 @@ class GuidePanel(GuideArea):
         facts = [fact for ask in shown for fact in ask.facts
                  if not (on_board and isinstance(fact, HighlightedSpaces))]  # fmt: skip
         results = [] if session.is_secret_hidden else session.facts
-        for rows, held in ((self._facts, facts), (self._results, results)):
-            fill_rows(rows, [FactView(fact, session.grid, printed) for fact in held])
+        for column, in_column in ((self._facts, facts), (self._results, results)):
+            self._show_facts(column, in_column, printed)
         self._show_cards(asks)
         # Chances that appear while rows are pointed at must not move the rows.
         self._show_details(any(map(_may_have_odds, shown)))
+
+    def _show_facts(self, column: QVBoxLayout, facts: Sequence[Fact], printed: Printed) -> None:
+        """Show facts in a column; if it shows these already, they stay as they are."""
+        session = self._session
+        made_from = (tuple(facts), session.grid, printed, self.font()) if facts else None
+        if self._made_from.get(column) != made_from:
+            self._made_from[column] = made_from
+            fill_rows(column, [FactView(fact, session.grid, printed) for fact in facts])
 
     def _show_cards(self, asks: Sequence[Question]) -> None:
         """Show the end of the game or the last result, with the earlier acts below."""
@@ -255,8 +266,7 @@ class GuidePanel(GuideArea):
 
     def _result_sentences(self) -> list[str]:
         """Return the last act's sentences without turn and phase: the turn bar shows those."""
-        session, playing = self._session, self._session.playing
-        progress = playing.game.progress(session.state) if playing is not None else None
+        session, progress = self._session, self._session.progress
         begun = (progress.turn.partition(",")[0], progress.title) if progress else ()
         return without_repetition(
             [plain_log_sentence(one) for one in session.told if one.strip(" .") not in begun]

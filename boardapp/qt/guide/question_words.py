@@ -69,7 +69,7 @@ def question_words(session: TableSession) -> QuestionWords:
     if asks:
         (by, who), leading = _actor(session, asks[0]), _leading(session)
         sentence, more, imperative = _sentence(leading)
-        progress = playing.game.progress(session.state) if playing is not None else None
+        progress = session.progress
         turn = progress.turn if progress is not None else f"Turn {session.state.displayed_turn}"
         if more == turn:
             more = ""  # the turn bar above shows it
@@ -144,9 +144,8 @@ def _names(text: str) -> list[str]:
 
 def _actor(session: TableSession, ask: Question) -> tuple[str, str]:
     """Return the actor's id and title; a question to both sides belongs to the acting side."""
-    players, playing = session.players, session.playing
+    players, progress = session.players, session.progress
     if len({one.by for one in session.asks if one.by in players}) > 1:
         return BOTH, "Both"
-    progress = playing.game.progress(session.state) if playing is not None else None
     by = ask.by if ask.by in players or progress is None else progress.by or ask.by
     return by, players.get(by, "Both")

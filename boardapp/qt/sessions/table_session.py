@@ -24,6 +24,7 @@ from boardapp.qt.widgets.settings import user_settings
 
 if TYPE_CHECKING:
     from boardapp.core.command import ChangeCommand
+    from boardapp.core.game_progress import GameProgress
     from boardapp.core.procedure.displayed_facts import Fact
     from boardapp.core.procedure.question_parts import Refusal
     from boardapp.core.procedure.questions import EmptyPart, Question
@@ -56,6 +57,7 @@ class TableSession(DocumentSession):
         self.asks: tuple[Question, ...] = ()
         self._asked_key: object = None
         self._revealed = False
+        self._progress: tuple[object, object, GameProgress | None] | None = None
 
     @override
     def _start_playing(self, document: Document) -> None:
@@ -193,8 +195,7 @@ class TableSession(DocumentSession):
         self._update_questions()
 
     def _part_of_turn(self) -> object:
-        progress = self.playing.game.progress(self.state) if self.playing else None
-        return progress and (progress.at, progress.by)
+        return self.progress and (self.progress.at, self.progress.by)
 
     def _skip_empty_parts(self, playing: ProcedurePlayer, passed: set[object]) -> None:
         """Skip the empty parts that have just begun, each once at most; the log names them."""
@@ -334,8 +335,17 @@ class TableSession(DocumentSession):
         playing = self.playing
         if playing is None or self._document is None or self.is_free_play:
             return False
-        progress = playing.game.progress(self.state)
-        return progress is not None and progress.at is not None
+        return self.progress is not None and self.progress.at is not None
+
+    @property
+    def progress(self) -> GameProgress | None:
+        """Return the progress of turn and game, made once a state: an answer asks 16 times."""
+        if self.playing is None:
+            return None
+        game, state, made = self.playing.game, self.state, self._progress
+        if made is None or made[0] is not game or made[1] is not state:
+            made = self._progress = game, state, game.progress(state)
+        return made[2]
 
     def set_free_play(self, free: bool) -> None:
         """Start free play, or return to play led by the rules."""

@@ -112,21 +112,24 @@ def _moved_off(spans: Sequence[Span], edge: int, end: int) -> int:
 
 def _row_places(part: QWidget, body: QWidget) -> Iterator[QRect]:
     """Yield the rectangles of a part's rows in the body; each line of text is a row."""
-    inner = part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly)
     place = QRect(part.mapTo(body, QPoint()), part.size())
-    if isinstance(part, PaintedRows):
-        yield from (_slice(place, *span) for span in part.row_spans())
-    elif isinstance(part, QLabel) and part.wordWrap():
+    if isinstance(part, QLabel) and part.wordWrap():
         high = place.height()
         count = max(round(high / part.fontMetrics().lineSpacing()), 1)
         for line in range(count):
             yield _slice(place, high * line // count, high * (line + 1) // count)
-    elif isinstance(part, QAbstractButton) or (not inner and part is not body):
+        return
+    # The slower questions come last: this runs at every change of the layout.
+    if isinstance(part, QAbstractButton):
         yield place
-    else:
+    elif isinstance(part, PaintedRows):
+        yield from (_slice(place, *span) for span in part.row_spans())
+    elif inner := part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
         for one in inner:
             if not one.isHidden():
                 yield from _row_places(one, body)
+    elif part is not body:
+        yield place
 
 
 def _slice(place: QRect, top: int, bottom: int) -> QRect:
