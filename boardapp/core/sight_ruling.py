@@ -268,13 +268,13 @@ class Ruling:
             attack = f"{self.lineless} on {self.target}"
             if self.causes:
                 return f"{attack}: blocked, because {self._reasons_text()}."
-            clear = f"{attack}: clear, because it needs no line of sight."
+            clear = f"{attack}: clear. This attack needs no line of sight."
             return f"{clear}{self._prohibition_sentences()}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
             known = " The walls that are known block the line." if self.causes else ""
             return (
-                f"{line} cannot be ruled on, because boardapp does not know the walls of {names}."
+                f"boardapp cannot rule on {line}, because it does not know the walls of {names}."
                 f"{known}"
             )
         if self.status == "clear":

@@ -121,7 +121,7 @@ class CounterPool(NamedTuple):
             words = "boardapp draws one of the counters that are left."
             thrown = yield from ask(Throw(
                 kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
-                prompt=f"Draw a {kit.counter}",
+                prompt=f"Draw a {kit.counter} at random",
             ))  # fmt: skip
             return pool[thrown.dice[0][0] - 1]
         choices = tuple(

@@ -100,7 +100,7 @@ def _draw_by_program(context: Context[BeachState]) -> Asking[str]:
         return top[0]
     return (
         yield from context.state.decoration_pool.ask_or_draw_counter(
-            "Decoration drawn", digital=True, secret=True
+            "Decoration card drawn", digital=True, secret=True
         )
     )
 
@@ -122,7 +122,7 @@ def _ask_drawn_decoration(state: BeachState, *rules: str) -> Asking[str]:
         ))  # fmt: skip
         odds.append(Odds("Decoration", name, Fraction(left, state.decorations_left)))
     sort = yield from ask(Pick(
-        GERMAN, "Decoration drawn", "Which background colour does the Decoration have?", rules,
+        GERMAN, "Decoration card drawn", "Which background colour does the Decoration have?", rules,
         tuple(odds), final=True,
         choices=tuple(sorts), prompt="Which colour is the Decoration's background?",
     ))  # fmt: skip

@@ -82,16 +82,17 @@ def _painted_levels_text(levels: set[int]) -> str:
     return f"level {min(levels)}"
 
 
-COUNTER_CLOCKWISE = ", and the other numbers follow counter-clockwise"
+COUNTER_CLOCKWISE = " (numbers counter-clockwise)"
 """The words for a north marker whose numbers run the other way."""
 
 
 def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     """Place or turn the north directional marker (002-28)."""
     before, ((turn, clockwise), space) = state.north, after
-    lies = f"its 1 points {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
+    lies = f"to the {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
     put = f"Put the north marker at {state.grid.name(space)}"
-    title = f"Turn the north marker so that {lies}" if space == before.space else f"{put}: {lies}"
+    turned = f"Point number 1 of the north marker {lies}"
+    title = turned if space == before.space else f"{put}, with number 1 {lies}"
     title = put if after.marker == before.marker else title
     return change_command(title, FieldChange("north", None, before, after))
 

@@ -334,7 +334,7 @@ class Workspace(QObject):
         document = self.session.document
         free = document is not None and not self.session.why_locked
         looking = document is not None and document.is_read_only
-        copy = "undamaged copy" if document is not None and document.damage else "copy"
+        copy = "an undamaged copy" if document is not None and document.damage else "a copy"
         actions.enable(actions.action_names_needing("table"), document is not None)
         actions.enable(actions.action_names_needing("act"), free)
         actions.enable(
@@ -342,7 +342,7 @@ class Workspace(QObject):
         )
         actions.enable(("step-forward", "live"), self.replay.number is not None)
         actions.enable(("save",), document is not None and not looking)
-        actions["save-as"].setText(f"Save a {copy} &as…" if looking else "Save &as…")
+        actions["save-as"].setText(f"Save {copy} &as…" if looking else "Save &as…")
         actions.enable(("versions",), document is not None and document.path is not None)
         undone = document.undo_text() if document and free else None
         done = document.history.position if document else 0

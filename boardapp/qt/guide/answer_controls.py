@@ -98,7 +98,8 @@ class AnswerControls(QObject):
             back = Choice("back-to-turn", "Back to the turn")
             self.primary = self._button(back, self._act(session.set_moving_by_hand, False))
         elif session.empty_part is not None and not session.are_empty_parts_skipped:
-            skip = Choice("skip", "Go on, and skip steps in which nobody can act")
+            whole = "Go on, and skip steps in which nobody can act"
+            skip = Choice("skip", whole, label="Skip empty steps")
             self.named.append(self._button(skip, self._act(session.skip_empty_parts, True)))
         menu = bool(asks) and not session.is_procedure_asking
         places = places_of_menu(asks) if menu else [places_of_pick(ask) for ask in asks]
@@ -113,7 +114,8 @@ class AnswerControls(QObject):
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
         """Return the buttons of a question for one side's eyes, the main button first."""
         reveal = self._act(self._session.reveal_secret_question)
-        show = self._button(Choice("show", "Show the question (the other side looks away)"), reveal)
+        whole = "Show the question (the other side looks away)"
+        show = self._button(Choice("show", whole, label="Show the question"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
         if len(asks) > 1 or not ways:
             return [show]

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_TEXT, Question
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
@@ -229,7 +230,8 @@ class SeveralField(AnswerField):
         reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
         # The number chosen already shows that more are needed.
         reasons += [self.session.refusal_sentence(refusal)] if refusal and not few else []
-        told = " ".join(("; ".join(parts) + ".", *(f"Not yet: {one}" for one in reasons[:1])))
+        lacks = [f"You cannot finish yet. {capitalize_first(one)}" for one in reasons[:1]]
+        told = " ".join(("; ".join(parts) + ".", *lacks))
         self.show_status(told, aloud=True)
         way = self._usual_way()
         none = way.label if way is not None else ask.none_label

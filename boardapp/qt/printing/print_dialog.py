@@ -206,7 +206,10 @@ class PrintDialog(FormDialog):
         self.ok.setVisible(bool(name))
         self.open_it.setVisible(not name)
         if scale == PrintScale():
-            told_of = "boardapp prints at 100 %, because you have not measured a print"
+            told_of = (
+                "boardapp prints at 100 %, because you have not yet entered the lengths that "
+                "you measured on a print"
+            )
         elif scale.across == scale.down:
             told_of = (
                 f"boardapp prints at {per_cent_words(scale.across)}, to correct the lengths "

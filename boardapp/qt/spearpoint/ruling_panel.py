@@ -27,7 +27,7 @@ class SpearpointRulingPanel(RulingPanel):
         side = (
             f"for {PLAYER_TITLES[self._table.side]}"
             if self._table.side
-            else "for neither side (units do not block)"
+            else "no side chosen, so units do not block"
         )
         attack = self.question.attack.currentText()
         return f"{super().line_in_words(ruling)}, {attack.lower()}, {side}"

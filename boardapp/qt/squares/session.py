@@ -34,7 +34,7 @@ _VALUE_WORDS = {
     "open": "Open",
 }
 """The players' words for the keys of a table's values."""
-_DOOR_STAYS = "A door stays in its wall. Double-click the door to open or close it."
+_DOOR_STAYS = "A door cannot be moved out of its wall. Double-click the door to open or close it."
 
 
 class DoorObject(NamedTuple):

@@ -126,7 +126,9 @@ class TerrainPanel(QWidget):
     def _north_row(self) -> QGridLayout:
         self.left = self._make_turn_button("turn-left", "Turn the north marker counter-clockwise")
         self.right = self._make_turn_button("turn-right", "Turn the north marker clockwise")
-        self.mirror = self._make_turn_button("swap", "Reverse the numbers of the north marker")
+        self.mirror = self._make_turn_button(
+            "swap", "Reverse the order of the numbers on the north marker"
+        )
         row = QGridLayout()
         row.addWidget(self.north, 0, 0)
         for column, button in enumerate((self.left, self.right, self.mirror), 1):
@@ -235,9 +237,8 @@ class TerrainPanel(QWidget):
             return
         way = "" if north.marker.clockwise else COUNTER_CLOCKWISE
         name = self._session.board.name(north.space)
-        self.north.setText(
-            f"The north marker is on {name}. Its 1 points {POINTS[north.marker.turn]}{way}"
-        )
+        towards = f"{POINTS[north.marker.turn]}{way}"
+        self.north.setText(f"The north marker is on {name}. Its number 1 points to the {towards}")
 
     def _show_photo_strength(self) -> None:
         photo = self._session.photo

@@ -261,7 +261,7 @@ class Judge(Setup):
                 self.hand[name] += 1
                 self.held += 1
             return
-        sort = self.take("Decoration drawn")
+        sort = self.take("Decoration card drawn")
         assert sort == "red" or +Counter({one: self.left()[one] for one in GRAYS})
         if sort == "red":
             self.held += 1

@@ -128,7 +128,7 @@ def test_the_program_draws_in_secret() -> None:
     number = question.dice[0].symbols.index("Sniper Badge") + 1
     going = given("buy", state, {"rolled": [[number]]})
     assert going.play.state.hand == {"Sniper Badge": 1}
-    assert going.play.told[-1] == "Decoration drawn: kept secret."
+    assert going.play.told[-1] == "Decoration card drawn: kept secret."
     (left,) = asked(given("buy", replace(going.play.state, courage=PointTrack(5)))).dice
     assert (left.faces, "Sniper Badge" in left.symbols) == (20, False)
     unnamed = spending(held=1, options=DIGITAL)

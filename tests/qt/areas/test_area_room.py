@@ -201,7 +201,7 @@ def test_a_part_without_anything_to_do_is_skipped(table: AreaTable) -> None:
     table.press("End the movement")
     bar = table.room.guide.bar
     assert bar.sentence.words == "No unit needs repair"
-    table.press("Go on, and skip steps in which nobody can act")
+    table.press("Skip empty steps")
     assert bar.sentence.words == "Begin the next turn, or say who has won"
     assert bar.second.words == "boardapp skipped a step, because no unit needs repair."
 

@@ -224,8 +224,8 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     ]
     assert answers.details == [
         (
-            "After saving, there are two different files. To keep the old contents under "
-            "both names, save under a new name."
+            "Save under this name all the same? To keep the old contents under every name, "
+            "cancel, and save under a new name."
         )
     ]
     assert (open_document(save).state.turn == 9) is saved

@@ -52,7 +52,8 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     assert dialog.shown.text() == f"{dice[0]} + {dice[1]} = {sum(dice)}"
     made = "hit" if sum(dice) >= 12 else "miss"
     assert (
-        dialog.outcome.text() == f"Rolled by Germany, needed 12: {made}. The log now has this roll."
+        dialog.outcome.text()
+        == f"Rolled by Germany. At least 12 needed: {made}. The log now has this roll."
     )
 
 

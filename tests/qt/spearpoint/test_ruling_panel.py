@@ -471,7 +471,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == "A-1 to A-5, direct fire, for neither side (units do not block)"
+    assert panel.line.text() == "A-1 to A-5, direct fire, no side chosen, so units do not block"
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()
@@ -617,7 +617,7 @@ def test_bombs_are_not_told_as_a_line(
     tables.ask(session, "A-1", "A-4")
     assert (
         panel.there.sentence.text()
-        == "Aircraft bombs on A-4: clear, because it needs no line of sight."
+        == "Aircraft bombs on A-4: clear. This attack needs no line of sight."
     )
     assert not panel.way_back.isVisible()
     assert not panel.one_way.isVisible()

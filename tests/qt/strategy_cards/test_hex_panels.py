@@ -143,13 +143,13 @@ def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -
 
 
 def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel) -> None:
-    assert terrain.north.text() == "The north marker is on A1. Its 1 points NW"
+    assert terrain.north.text() == "The north marker is on A1. Its number 1 points to the NW"
     terrain.right.click()
-    assert terrain.north.text() == "The north marker is on A1. Its 1 points NE"
+    assert terrain.north.text() == "The north marker is on A1. Its number 1 points to the NE"
     terrain.left.click()
     terrain.mirror.click()
     assert terrain.north.text() == (
-        "The north marker is on A1. Its 1 points NW, and the other numbers follow counter-clockwise"
+        "The north marker is on A1. Its number 1 points to the NW (numbers counter-clockwise)"
     )
 
 

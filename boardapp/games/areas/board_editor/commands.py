@@ -102,7 +102,7 @@ class JoinAreas(Command):
     @override
     def history_text(self) -> str:
         count = len(self.links)
-        return f"Link all neighbours: {count} link{'s' if count != 1 else ''}"
+        return f"Add {count} link{'s' if count != 1 else ''} between neighbours"
 
 
 @dataclass(frozen=True)

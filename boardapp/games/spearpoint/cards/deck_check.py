@@ -13,7 +13,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.pick_several_question import MAX_COPIES
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import MAX_NAMES
-from boardapp.core.sentence_case import counted, join_with_and
+from boardapp.core.sentence_case import counted
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import (
     CREW_TITLES,
@@ -160,8 +160,8 @@ def reasons_against_hand(
     reasons = list(_reasons_against_unit_card_count(stage, hand, deck))
     number = len(hand.command)
     if number not in (0, stage.command):
-        drawn = counted(stage.command, "Command card")
-        reasons.append(f"draw {drawn} for the hand, which has {number} now")
+        needed = counted(stage.command, "Command card")
+        reasons.append(f"the hand needs {needed}, but has {number}")
     reasons += (
         f"the Command deck of this scenario has no {command_card_title(name)}"
         for name in hand.command
@@ -188,12 +188,11 @@ def _reasons_against_unit_card_count(
         return
     if number == chosen and drawn:
         return  # the others are drawn at the table
-    parts = (
-        f"choose {counted(chosen, 'unit card')}" if chosen else "",
-        f"draw {counted(drawn, 'unit card')}" if drawn else "",
+    needs = (
+        f"needs {counted(chosen + drawn, 'unit card')}" if chosen + drawn else "gets no unit card"
     )
-    asked = join_with_and(filter(None, parts)) or "take no unit cards"
-    yield f"{asked} for the hand, which has {number or 'none'} now"
+    parts = f" ({chosen} chosen and {drawn} drawn)" if chosen and drawn else ""
+    yield f"the hand {needs}{parts}, but has {number or 'none'}"
 
 
 def units_represented_by_tiles(

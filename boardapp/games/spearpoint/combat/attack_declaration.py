@@ -111,7 +111,7 @@ def ask_and_declare_attack(
     )  # fmt: skip
     row = yield from _ask_target(battle, firer)
     ways = (*row.ways, *area_weapons_that_may_join(row))
-    weapons = yield from ask_weapons(f"{battle.title(firer)} fires", ways)
+    weapons = yield from ask_weapons(f"Weapons of {battle.title(firer)}", ways)
     aims = [
         AttackContext(battle, firer, one, actual_target(battle, firer, one, row.target))
         for one in weapons
@@ -165,7 +165,7 @@ def _ask_target(battle: CombatView, firer: TableUnit) -> Asking[TargetOption]:
     held = {one.target.key: one for one in target_options(battle, firer)}
     choices = tuple(_target_choice(one) for one in held.values())
     name = yield from ask(Pick(
-        firer.side, f"{battle.title(firer)} fires", "Choose the target of this unit's attack.",
+        firer.side, f"Target of {battle.title(firer)}", "Choose the target of this unit's attack.",
         ("004-121",),
         choices=choices,
         prompt=fitting_prompt(f"Choose a target for {battle.title(firer)}", "Choose a target for "

@@ -249,7 +249,7 @@ def refuse_underscored_value(aim: AttackContext) -> Refusal | None:
         return None
     title, defense = aim.battle.kind_title(safe), aim.battle.card(safe).defense
     words = (
-        f"the printed value of the {aim.weapon.name} is underlined, and it cannot hurt a {title}"
+        f"the printed value of the {aim.weapon.name} is underlined, and it cannot hurt the {title}"
     )
     return refusal(f"{words}, which has Defense {defense}", "004-158")
 

@@ -164,6 +164,7 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
             capitalize_first(attack_in_sentence(battle, name, context.state.pairs[name])),
             "",
             acting_side_and_refusals.why_not_resolve(context.state, name),
+            label=f"Resolve attack {context.state.pairs[name].number}",
             about=name,
         )
         for name in acting_side_and_refusals.waiting_attacks(context.state)

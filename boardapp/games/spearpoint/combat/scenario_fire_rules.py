@@ -21,13 +21,13 @@ FireKind = Literal["mortars", "artillery", "rear", "opportunity"]
 
 _EVEN = {
     "mortars": "mortars may fire only on even turns",
-    "artillery": "artillery may fire at the map only on even turns",
+    "artillery": "artillery may fire at spaces on the map only on even turns",
     "rear": "Rear Line guns may fire at each other only on even turns",
     "opportunity": "units may use Opportunity Fire only on even turns",
 }
 _NEVER = {
     "mortars": "this scenario forbids mortar fire",
-    "artillery": "this scenario forbids artillery fire at the map",
+    "artillery": "this scenario forbids artillery fire at spaces on the map",
     "rear": "this scenario forbids Rear Line guns to fire at each other",
     "opportunity": "this scenario forbids Opportunity Fire",
 }

@@ -61,7 +61,10 @@ def crew_choices(battle: CombatView) -> Iterator[Choice]:
         if battle.is_crewed(party):
             title = f"The crew gets out of the {battle.title(party)}"
             why_not = _why_not_get_out(battle, party)
-            yield Choice(f"out {party.id}", title, battle.location(party), why_not, about=party.id)
+            yield Choice(
+                f"out {party.id}", title, battle.location(party), why_not,
+                label="Get the crew out", about=party.id,
+            )  # fmt: skip
     for one in battle.state.all_units():
         vehicles = list(_empty_vehicles_for(battle, one))
         # A click on a crew is enough only if just one vehicle is possible.

@@ -143,7 +143,7 @@ def offer_fire(
     ))  # fmt: skip
     if answer == "hold":
         return
-    weapons = yield from ask_weapons(f"{title} fires", ways)
+    weapons = yield from ask_weapons(f"Weapons of {title}", ways)
     moved = context.state.moves.get(mover.id, Moved())
     context.set_state(
         context.state.with_unit_moves(mover.id, moved._replace(drew=(*moved.drew, firer.id)))

@@ -71,7 +71,11 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
         most = MAX_COST if left.most is None else min(left.most, MAX_COST)
         if costs.get(unit, 0) > most:
             del costs[unit]
-        if not (yield from _ask_cost(context, unit, costs, most, _real_cards_choice("Built with"))):
+        if not (
+            yield from _ask_cost(
+                context, unit, costs, most, _real_cards_choice("Built with", "Build with")
+            )
+        ):
             context.set_setup(context.here.with_pass(stage.by))
             return
         left = _points_left(left, costs[unit])
@@ -92,7 +96,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
                 missing_crews_advice,
                 built_in_unit_cards(context.here.catalogue, deck_side(stage)),
             ),
-            instead=(_real_cards_choice("Built with"),), prompt="Build the deck",
+            instead=(_real_cards_choice("Built with", "Build with"),), prompt="Build the deck",
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
             context.set_setup(context.here.with_pass(stage.by))
@@ -275,9 +279,9 @@ def _ask_names_of_other_cards(
     return tuple(names)
 
 
-def _real_cards_choice(done: str) -> Choice:
+def _real_cards_choice(done: str, act: str) -> Choice:
     """Return the choice that most players take: the stage is done with the real cards."""
-    label = f"{done} real cards"
+    label = f"{act} real cards"
     note = "boardapp does not know which"
     return Choice("done", f"{done} your real cards", note, label=label, usual=True)
 
@@ -325,9 +329,9 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
         choices=tuple(Choice(one.unit, kind(one.unit).title, copies=one.copies)
                       for one in deck.cards),
         prompt="Enter the unit cards of your hand",
-        none_label="Drawn from real cards" if drawn and stage.command else "",
+        none_label="Draw real cards" if drawn and stage.command else "",
         why_not=partial(_why_no_unit_cards, context.here, stage),
-        instead=(_real_cards_choice("Taken from"),),
+        instead=(_real_cards_choice("Taken from", "Take"),),
     ))  # fmt: skip
     return None if isinstance(answer, InsteadAnswer) else answer.names
 
@@ -362,9 +366,9 @@ def _ask_command_cards(
         most=stage.command, draws=stage.command,
         choices=tuple(command_card_choices(context.here, stage)), other=ANOTHER,
         prompt="Enter the Command Cards of your hand",
-        none_label="Drawn from real cards" if units else "",
+        none_label="Draw real cards" if units else "",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
-        instead=() if units else (_real_cards_choice("Taken from"),),
+        instead=() if units else (_real_cards_choice("Taken from", "Take"),),
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         return None

@@ -250,12 +250,12 @@ def _missing_before_stage_done(setup: SetupView, stage: AnyStage) -> Iterator[st
         doing = "lay" if isinstance(stage, TileStage) else "place"
         for at, group in setup.groups_in_force(stage.groups):
             if missing := setup.missing_count((number, at), group):
-                yield f"{group.title}: {doing} {missing} more"
+                yield f"first {doing} {missing} more of “{group.title}”"
     if isinstance(stage, TileStage):
         missing = stage.count.least - setup.count_placed_in_stage(number)
         if missing > 0:
-            yield f"lay {missing} more {'tile' if missing == 1 else 'tiles'}"
+            yield f"first lay {missing} more {'tile' if missing == 1 else 'tiles'}"
     if isinstance(stage, EntryStage):
         missing = stage.count.least - len(setup.table.entries.get(setup.side_to_act or "", ()))
         if missing > 0:
-            yield f"choose {missing} more entry {'space' if missing == 1 else 'spaces'}"
+            yield f"first choose {missing} more entry {'space' if missing == 1 else 'spaces'}"

@@ -163,7 +163,7 @@ def night_forbids_mortars(shot: Shot) -> Iterator[BlockingReason]:
 def night_forbids_artillery(shot: Shot) -> Iterator[BlockingReason]:
     """Block artillery fire at the map in night games, on every turn (004-226)."""
     if shot.switches["night"] != "off":
-        text = "artillery may not fire at the map at night"
+        text = "artillery may not fire at spaces on the map at night"
         yield _cause_by_space(shot, NIGHT_ARTILLERY, shot.target, text, Fraction(1))
 
 

@@ -104,7 +104,7 @@ class UnitTray(QWidget):
         kind = item.data(_KIND)
         self._session.take_piece_in_hand(PieceInHand(unit=kind, side=self.side))
         title, side = item.text(), PLAYER_TITLES[self.side]
-        self._session.said.emit(f"You have {title} ({side}) in hand: click a space to place it.")
+        self._session.said.emit(f"Click a space to place {title} ({side}).")
 
     def reload_kinds(self) -> None:
         """Load the kinds of units from the document."""

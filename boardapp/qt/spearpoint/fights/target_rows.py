@@ -93,9 +93,9 @@ class TargetEntry:
         """Return the whole entry as text for screen readers."""
         may = [line.description() for line in self.lines]
         named = f"{self.title}, {self.where}" if self.where not in self.title else self.title
-        sign = "" if self.legal else "not possible. "
-        sentences = (f"{one.removesuffix('.')}." for one in (*may, *self.reasons))
-        return f"{named}: {sign}" + " ".join(sentences)
+        sign = "" if self.legal else "Not possible. "
+        sentences = (f"{capitalize_first(one.removesuffix('.'))}." for one in (*may, *self.reasons))
+        return f"{named}. {sign}" + " ".join(sentences)
 
 
 def targets_of(battle: CombatView, firer: TableUnit) -> tuple[TargetEntry, ...]:

@@ -130,9 +130,7 @@ class TileView(QListView):
             PieceInHand(tile=entry.shown, rotation=self._rotation_in_hand(entry))
         )
         title = self._model.upper_side(entry).face.title
-        self._session.said.emit(
-            f"You have {entry.shown} {title} in hand: click a space to place it."
-        )
+        self._session.said.emit(f"Click a space to place {entry.shown} {title}.")
         return True
 
     def turn_over(self) -> None:

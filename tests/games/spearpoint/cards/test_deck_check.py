@@ -214,12 +214,12 @@ def test_a_standard_hand_is_taken() -> None:
 
 
 @pytest.mark.parametrize(("units", "reason"), [
-    ("", "Choose 2 unit cards for the hand, which has none now (rule “Standard game setup, steps "
+    ("", "The hand needs 2 unit cards, but has none (rule “Standard game setup, steps "
         "g to i”)."),
-    ("sniper", "Choose 2 unit cards for the hand, which has 1 now (rule “Standard game setup, "
+    ("sniper", "The hand needs 2 unit cards, but has 1 (rule “Standard game setup, "
         "steps g to i”)."),
     ("sniper rifle-squad rifle-squad",
-     "Choose 2 unit cards for the hand, which has 3 now (rule “Standard game setup, steps g to "
+     "The hand needs 2 unit cards, but has 3 (rule “Standard game setup, steps g to "
      "i”)."),
 ])  # fmt: skip
 def test_the_number_of_unit_cards_is_the_scenarios(units: str, reason: str) -> None:
@@ -231,12 +231,11 @@ def test_unit_cards_at_random_may_be_drawn_at_the_table() -> None:
     assert refused(hand(random=2)) == []
     assert refused(hand(random=2), "sniper rifle-squad") == []
     assert refused(hand(random=2), "sniper") == [
-        "Draw 2 unit cards for the hand, which has 1 now (rule “Standard game setup, steps g to "
-        "i”)."
+        "The hand needs 2 unit cards, but has 1 (rule “Standard game setup, steps g to i”)."
     ]
     assert refused(hand(1, 2), "sniper") == []
     assert refused(hand(1, 2), "sniper rifle-squad") == [
-        "Choose 1 unit card and draw 2 unit cards for the hand, which has 2 now (rule “Standard "
+        "The hand needs 3 unit cards (1 chosen and 2 drawn), but has 2 (rule “Standard "
         "game setup, steps g to i”)."
     ]
 
@@ -245,17 +244,16 @@ def test_a_deck_that_is_known_to_the_table_only_gives_any_hand() -> None:
     assert refused(hand(2), known=False) == []
     assert refused(hand(2), "tiger-i tiger-i", known=False) == []
     assert refused(hand(2), "tiger-i", known=False) == [
-        "Choose 2 unit cards for the hand, which has 1 now (rule “Standard game setup, steps g "
-        "to i”)."
+        "The hand needs 2 unit cards, but has 1 (rule “Standard game setup, steps g to i”)."
     ]
 
 
 @pytest.mark.parametrize(("command", "reasons"), [
     ("", []),
     ("dig-in ambush", []),
-    ("dig-in", ["Draw 2 Command cards for the hand, which has 1 now (rule “Standard game setup, "
+    ("dig-in", ["The hand needs 2 Command cards, but has 1 (rule “Standard game setup, "
         "steps g to i”)."]),
-    ("dig-in ambush ambush", ["Draw 2 Command cards for the hand, which has 3 now"
+    ("dig-in ambush ambush", ["The hand needs 2 Command cards, but has 3"
                               " (rule “Standard game setup, steps g to i”)."]),
     ("sabotage dig-in", ["The Command deck of this scenario has no Sabotage"
                          " (rule “Standard game setup, steps g to i”)."]),
@@ -270,10 +268,8 @@ def test_command_cards_are_as_many_as_drawn_and_none_removed(
 
 def test_every_reason_against_a_hand_comes_at_once() -> None:
     assert refused(hand(1, command=2), "sniper sniper", "sabotage") == [
-        "Choose 1 unit card for the hand, which has 2 now (rule “Standard game setup, steps g to "
-        "i”).",
-        "Draw 2 Command cards for the hand, which has 1 now (rule “Standard game setup, steps g "
-        "to i”).",
+        "The hand needs 1 unit card, but has 2 (rule “Standard game setup, steps g to i”).",
+        "The hand needs 2 Command cards, but has 1 (rule “Standard game setup, steps g to i”).",
         "The Command deck of this scenario has no Sabotage (rule “Standard game setup, steps g "
         "to i”).",
     ]

@@ -59,7 +59,10 @@ def test_mortars_fire_on_even_turns_only() -> None:
 
 @pytest.mark.rule("004-226")
 def test_artillery_fires_at_no_time_at_the_map_and_at_rear_lines_by_turns() -> None:
-    said = "This scenario forbids artillery fire at the map (rule “Scenario 5, special rules”)."
+    said = (
+        "This scenario forbids artillery fire at spaces on the map (rule “Scenario 5, special "
+        "rules”)."
+    )
     for turn in (3, 4):
         assert said in reasons(5, laid(REARS, turn=turn), "us-1", "space B-6", "105 mm")
     assert reasons(6, laid(REARS, turn=3), "us-1", "space B-6", "105 mm") == []

@@ -243,7 +243,11 @@ def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
 def test_up_to_two_weapons_are_used() -> None:
     state = laid("us rifle-squad C-2, germany tiger-i B-3")
     several = asked(fired(state, ["C-3"], "fire"), PickSeveral)
-    assert (several.by, several.title, several.most) == ("germany", "Tiger I Germany 1 fires", 2)
+    assert (several.by, several.title, several.most) == (
+        "germany",
+        "Weapons of Tiger I Germany 1",
+        2,
+    )
     guns = [one.answer for one in several.choices]
     throw = asked(fired(state, ["C-3"], "fire", guns), Throw)
     assert throw.title.startswith(guns[0])

@@ -264,7 +264,7 @@ CASES = [
          "setup”)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper ambush", "us hand sniper+sniper ambush",
-         "Choose 1 unit card for the hand, which has 2 now (rule “Scenario 1, setup”)."),
+         "The hand needs 1 unit card, but has 2 (rule “Scenario 1, setup”)."),
     case(S1, "004-187", DECKS_1 + "us deck Reserves sniper*5*2, germany done",
          "us hand sniper -", "us hand sniper ambush+ambush",
          "US starting hand, Command Cards: choose 0 to 1, not 2 (rule “Scenario 1, setup”)."),
@@ -281,7 +281,7 @@ CASES = [
          "A-9 is in column 9, which is not allowed (rule “Scenario 2, setup”)."),
     case(S2, "004-193", EIGHT, "us done", "germany done", ""),
     case(S2, "004-193", EIGHT.replace(", germany 8A C-2", ""), "germany 8A C-2", "germany done",
-         "Lay 1 more tile (rule “Scenario 2, setup”)."),
+         "First lay 1 more tile (rule “Scenario 2, setup”)."),
     case(S2, "004-193", EIGHT + "us 21A C-3", "germany 22A C-4", "us 22A C-4",
          ""),
     case(S2, "004-193", EIGHT + "us 21A C-3, germany 22A C-4", "germany choose column-1",
@@ -299,7 +299,7 @@ CASES = [
     case(S2, "004-193", "carry 1B A-5", "germany choose column-1", "experienced us",
          ""),
     case(S2, "004-193", "read old-terrain: count, read first-tile: us, carry 1B A-5", "us 2A A-2",
-         "us done", "Lay 7 more tiles (rule “Scenario 2, setup”)."),
+         "us done", "First lay 7 more tiles (rule “Scenario 2, setup”)."),
     case(S2, "004-193", "read first-tile: germany", "germany 2A A-2", "us 2A A-2",
          ""),
     case(S2, "A4-35", "read minefields: winter-only, experienced us", "us 8A B-5", "us 17A B-5",
@@ -322,7 +322,7 @@ CASES = [
          "German Reserves Deck: spend at most 100, not 102 (rule “Scenario 2, setup”)."),
     case(S2, "004-195 004-077", DECKS_2 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper+sniper+sniper a+b+c", "us hand sniper+sniper+sniper a+b+c",
-         "Choose 4 unit cards for the hand, which has 3 now (rules “Scenario 2, setup” and "
+         "The hand needs 4 unit cards, but has 3 (rules “Scenario 2, setup” and "
          "“Standard game setup, steps g to i”)."),
     case(S2, "004-198 N4-24", BEGUN_2, "us enter C-3", "us enter A-4",
          "A-4 already has a tile (rule “Scenario 2, special rules”)."),
@@ -337,7 +337,7 @@ CASES = [
     case(S2, "004-198", BEGUN_2, "us enter B-9", "us enter B-8",
          "B-8 is not on the map's edge (rule “Scenario 2, special rules”)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5", "us enter C-9", "us done",
-         "Choose 1 more entry space (rule “Scenario 2, special rules”)."),
+         "First choose 1 more entry space (rule “Scenario 2, special rules”)."),
     case(S2, "004-198", BEGUN_2 + "us enter C-5, us enter C-9", "us enter C-8 for C-9",
          "us enter B-8 for C-9", "B-8 is not on the map's edge (rule “Scenario 2, special "
                                  "rules”)."),
@@ -355,7 +355,7 @@ CASES = [
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us 6A C-9",
          "You may not lay 6A Shed now, only houses (rule “Scenario 3, setup”)."),
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us done",
-         "Houses: lay 4 more (rule “Scenario 3, setup”)."),
+         "First lay 4 more of “houses” (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "read house-sides: intact, together 1A A-5, experienced us", "us 2A C-9",
          "us 2B C-9",
          "You may not lay 2B Ruined L-shaped house now, only intact houses (rule “Scenario 3, "
@@ -409,7 +409,7 @@ CASES = [
          "setup”)."),
     case(S3, "004-203", DECKS_3 + "us deck Reserves sniper*5*9, germany done",
          "us hand sniper+sniper a+b+c", "us hand sniper+sniper a+b",
-         "Draw 3 Command cards for the hand, which has 2 now (rule “Scenario 3, setup”)."),
+         "The hand needs 3 Command cards, but has 2 (rule “Scenario 3, setup”)."),
     # ---- 4: The Liri Valley Road
     case(S4, "004-210", "", "together 3A C-9", "together 3B C-9",
          "You may not lay 3B Two ruined houses now, only intact house, Shed or Crops"
@@ -426,7 +426,7 @@ CASES = [
     case(S4, "004-210", "together 2A A-4", "together 22A A-5", "together 1A A-5",
          "You may lay no more than 1 of intact house (rule “Scenario 4, setup”)."),
     case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22A A-3", "together done",
-         "Crops: lay 1 more (rule “Scenario 4, setup”)."),
+         "First lay 1 more of “Crops” (rule “Scenario 4, setup”)."),
     case(S4, "004-210", GUNS_4, "us m10-gmc B-7", "together 8A B-5",
          ""),
     case(S4, "004-213", GUNS_4, "us m10-gmc B-7", "us m10-gmc B-6",
@@ -462,7 +462,7 @@ CASES = [
     case(S4, "004-212", ASIDE_4, "together done", "us done", ""),
     case(S4, "004-211", DECKS_4 + "us deck Reserves sniper*5*9, germany done, together done",
          "us hand sniper+sniper a", "us hand sniper a",
-         "Choose 2 unit cards for the hand, which has 1 now (rule “Scenario 4, setup”)."),
+         "The hand needs 2 unit cards, but has 1 (rule “Scenario 4, setup”)."),
     # ---- 5: Moonlight on Metal
     case(S5, "004-222", "", "germany 9A B-9", "germany 9A C-9 90",
          "C-9 is not in row A or B (rule “Scenario 5, setup”)."),
@@ -470,14 +470,14 @@ CASES = [
          "You may not lay 10B Natural Cover now, only MG Nests or Bunker (rule “Scenario 5, "
          "setup”)."),
     case(S5, "004-222", "germany 9A A-9", "germany 11A B-9", "germany done",
-         "MG Nests: lay 2 more (rule “Scenario 5, setup”)."),
+         "First lay 2 more of “MG Nests” (rule “Scenario 5, setup”)."),
     case(S5, "004-222", NESTS, "germany 12A A-3", "germany 13A A-3",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 5, "
          "setup”)."),
     case(S5, "004-222", NESTS, "germany 12A B-3", "germany 12A C-3",
          "C-3 is not in row A or B (rule “Scenario 5, setup”)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4", "germany 14B B-7",
-         "germany done", "Defensive Line tiles: lay 1 more (rule “Scenario 5, setup”)."),
+         "germany done", "First lay 1 more of “Defensive Line tiles” (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "read further-tiles: up-to-three\n" + NESTS, "germany done",
          "germany 13B A-3",
          "You may not lay 13B Pantherturm I, destroyed now, only Defensive Line tiles"
@@ -544,7 +544,7 @@ CASES = [
          "You may not lay 12B Panzernest, destroyed now, only Bunker or Panzernest"
          " (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "germany 9B A-1", "germany 12A A-2", "germany done",
-         "Panzernest: lay 1 more (rule “Scenario 6, setup”)."),
+         "First lay 1 more of “Panzernest” (rule “Scenario 6, setup”)."),
     case(S6, "004-232", FORTS_6, "germany 10A A-1", "germany 13A A-1",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 6, "
          "setup”)."),
@@ -714,9 +714,9 @@ CASES = [
     case(S8, "004-244", WRECK_8, "us 10B A-1", "us 10A A-1",
          "You may not lay 10A MG Nest now, only Natural Cover (rule “Scenario 8, setup”)."),
     case(S8, "004-244", WRECK_8, "us 20B B-5", "us done",
-         "Natural Cover: lay 1 more (rule “Scenario 8, setup”)."),
+         "First lay 1 more of “Natural Cover” (rule “Scenario 8, setup”)."),
     case(S8, "004-244", "read natural-cover: all\n" + WRECK_8 + "us 20B B-5", "germany 19A B-6",
-         "germany done", "Natural Cover: lay 5 more (rule “Scenario 8, setup”)."),
+         "germany done", "First lay 5 more of “Natural Cover” (rule “Scenario 8, setup”)."),
     case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-9", "germany rifle-squad A-4",
          "germany rifle-squad B-3",
          "The Rifle Squad must go on A-4 (rules “Scenario 8, setup” and “starting units”)."),
@@ -795,7 +795,7 @@ CASES = [
     case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter A-2", "us enter A-1",
          "A-1 is already an entry space of Germany (rule “Standard game setup, step e”)."),
     case(VILLAGE, "004-076", ENTRY_0 + "germany enter A-1", "us enter C-9", "us done",
-         "Choose 1 more entry space (rule “Standard game setup, step e”)."),
+         "First choose 1 more entry space (rule “Standard game setup, step e”)."),
     case(VILLAGE, "004-077", HANDS_0, "us done", "us hand sniper a+b+c",
          ""),
 ]  # fmt: skip

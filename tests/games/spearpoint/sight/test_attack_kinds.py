@@ -300,7 +300,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     attack: str, title: str
 ) -> None:
     clear = rule("B-1 B-5", {}, attack=attack)
-    assert clear.sentence() == f"{title} on B-5: clear, because it needs no line of sight."
+    assert clear.sentence() == f"{title} on B-5: clear. This attack needs no line of sight."
     assert clear.margin_sentence() == (
         "There is no margin, because the attack needs no line of sight."
     )

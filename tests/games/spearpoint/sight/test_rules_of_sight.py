@@ -559,9 +559,8 @@ def test_cannot_rule(line: str, space: str, expected: str) -> None:
     if ruling.unknown:
         origin, target = line.split()
         assert ruling.sentence() == (
-            f"{origin} to {target} cannot be ruled on, because boardapp does not know the "
-            "walls of tile "
-            f"1A on {space}."
+            f"boardapp cannot rule on {origin} to {target}, because it does not know the walls of "
+            f"tile 1A on {space}."
         )
         assert ruling.margin_mm is None
         assert ruling.margin_sentence() == (
@@ -573,9 +572,8 @@ def test_cannot_rule_still_says_what_is_known() -> None:
     ruling = rule("B-1 B-9", {"B-3": Lay(known=False), "B-4": WALLED, "B-6": Lay(known=False)})
     assert short(ruling) == "cannot-rule: wall B-4"
     assert ruling.sentence() == (
-        "B-1 to B-9 cannot be ruled on, because boardapp does not know the walls of tile 1A "
-        "on B-3 and "
-        "tile 3A on B-6. The walls that are known block the line."
+        "boardapp cannot rule on B-1 to B-9, because it does not know the walls of tile 1A on B-3 "
+        "and tile 3A on B-6. The walls that are known block the line."
     )
 
 

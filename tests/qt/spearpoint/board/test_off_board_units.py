@@ -127,7 +127,7 @@ def test_keys_ask_about_the_one_under_the_pointer(
 def test_j_has_it_fire(fight: SpearpointWindow) -> None:
     point_at(fight, WARHAWK.id)
     QTest.keyClick(fight.view, Qt.Key.Key_J)
-    assert fight.session.asks[0].title == "P-40 Warhawk US 5 fires"
+    assert fight.session.asks[0].title == "Target of P-40 Warhawk US 5"
 
 
 def test_remove_takes_off_the_one_under_the_pointer_and_nothing_at_the_cursor(

@@ -21,7 +21,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 SQUAD, TIGER = "us-1", "germany-2"
 SKIP, STOP = (
-    "Go on, and skip steps in which nobody can act",
+    "Skip empty steps",
     "Stop again at steps in which nobody can act",
 )
 

@@ -192,7 +192,7 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     assert setup.row("rifle-squad").number.accessibleDescription() == "Infantry · 6 in the box"
     setup.enter("rifle-squad", 4)
     setup.enter("sniper", 3)
-    assert setup.told.startswith("7 chosen; 38 of 35 spent. Not yet: ")
+    assert setup.told.startswith("7 chosen; 38 of 35 spent. You cannot finish yet. ")
     QTest.keyClick(setup.row("sniper").number, Qt.Key.Key_Down)
     QTest.keyClick(setup.row("sniper").number, Qt.Key.Key_Down)
     assert setup.told == "5 chosen; 26 of 35 spent."
@@ -241,7 +241,10 @@ def test_a_cost_not_known_is_asked_for_and_kept_though_the_deck_is_not_taken(
     setup.begin()
     assert setup.row("mortar-squad").said.text() == "cost?"
     setup.enter("mortar-squad", 2)
-    assert setup.told == "2 chosen; 0 of 35 spent. Not yet: enter the cost of Mortar Squad."
+    assert (
+        setup.told
+        == "2 chosen; 0 of 35 spent. You cannot finish yet. Enter the cost of Mortar Squad."
+    )
     setup.take()
     assert setup.fault == "Enter the cost of Mortar Squad first."
     assert QApplication.focusWidget() is setup.row("mortar-squad").said
@@ -377,7 +380,7 @@ def test_the_cost_of_a_pantherturm_on_the_map_is_asked_first_kept_and_counted(
             "of these points."
         )
         setup.enter("sniper", 4, 6)
-        assert setup.told.startswith("4 chosen; 24 of 20 spent. Not yet: ")
+        assert setup.told.startswith("4 chosen; 24 of 20 spent. You cannot finish yet. ")
         setup.enter("sniper", 1)
         setup.take()
         deck = deck_of(window, "germany", "Reserves")
@@ -482,8 +485,8 @@ def at_the_hand(window: SpearpointWindow, *stages: HandStage, random: int = 3) -
 def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
     setup = at_the_hand(window, hand(chosen=2))
     assert setup.told == (
-        "0 chosen. Not yet: Choose 2 unit cards for the hand, which has none now (rule “Standard "
-        "game setup, steps g to i”)."
+        "0 chosen. You cannot finish yet. The hand needs 2 unit cards, but has none (rule "
+        "“Standard game setup, steps g to i”)."
     )
     assert setup.row("rifle-squad").number.text() == "0 of 3"
     setup.enter("rifle-squad", 1)
@@ -509,11 +512,11 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
     setup = at_the_hand(window, hand(random=2))
     setup.enter("rifle-squad", 1)
     assert setup.told.endswith(
-        "Not yet: Draw 2 unit cards for the hand, which has 1 now (rule “Standard game setup, "
+        "You cannot finish yet. The hand needs 2 unit cards, but has 1 (rule “Standard game setup, "
         "steps g to i”)."
     )
     setup.enter("rifle-squad", 0)
-    assert setup.go_instead() == "Taken from real cards"
+    assert setup.go_instead() == "Take real cards"
     assert setup_of(window).table.starting_hands == ()
     assert setup_of(window).is_finished
 
@@ -523,12 +526,12 @@ def test_only_the_unit_cards_are_left_to_the_table(window: SpearpointWindow, own
     own.save_cards(*COMMAND)
     setup = at_the_hand(window, hand(random=2, command=1))
     setup.enter("rifle-squad", 1)
-    only = next(one for one in shown_buttons(setup.guide) if named(one) == "Drawn from real cards")
+    only = next(one for one in shown_buttons(setup.guide) if named(one) == "Draw real cards")
     assert not only.isEnabled(), "a card is chosen here"
     setup.enter("rifle-squad", 0)
-    setup.press("Drawn from real cards")
+    setup.press("Draw real cards")
     setup.show()
-    assert [named(one) for one in setup.field.buttons] == ["Taken from real cards", "Draw 1"]
+    assert [named(one) for one in setup.field.buttons] == ["Take real cards", "Draw 1"]
     setup.press("Draw 1")
     drawn = hand_of(window, "us")
     assert (drawn.units, len(drawn.command)) == ((), 1)
@@ -541,8 +544,8 @@ def test_only_random_units_beside_command_cards_are_left_to_the_table_alone(
     window: SpearpointWindow, stage: HandStage
 ) -> None:
     setup = at_the_hand(window, stage)
-    assert setup.field.buttons[0].words == "Taken from real cards"
-    assert "Drawn from real cards" not in map(named, shown_buttons(setup.guide))
+    assert setup.field.buttons[0].words == "Take real cards"
+    assert "Draw real cards" not in map(named, shown_buttons(setup.guide))
 
 
 @pytest.mark.rule("004-077")
@@ -610,8 +613,8 @@ def test_command_cards_are_named_as_they_were_drawn(
     setup = at_the_hand(window, hand(command=3))
     setup.enter("ambush", 2)
     assert setup.told == (
-        "2 chosen. Not yet: Draw 3 Command cards for the hand, which has 2 now (rule “Standard "
-        "game setup, steps g to i”)."
+        "2 chosen. You cannot finish yet. The hand needs 3 Command cards, but has 2 (rule "
+        "“Standard game setup, steps g to i”)."
     )
     setup.add("hold fast")
     assert QApplication.focusWidget() is setup.row("hold-fast").number
@@ -623,7 +626,7 @@ def test_command_cards_are_named_as_they_were_drawn(
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK, hand(chosen=2, command=1))
-    for words in ("Built with real cards", "Taken from real cards"):
+    for words in ("Build with real cards", "Take real cards"):
         setup.begin()
         assert setup.go_instead() == words
     standing = setup_of(window)

@@ -216,7 +216,7 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     sign = village.rulings.held_up
     assert isinstance(sign, TargetsScreen)
     assert sign.windowTitle() == "What can the M4A1 Sherman US 1 fire at?"
-    assert any(words.startswith("Tiger I Germany 3, B-6: 75 mm: needs 10")
+    assert any(words.startswith("Tiger I Germany 3, B-6. 75 mm: needs 10")
                for words in sign.paragraphs())  # fmt: skip
     sign.showNormal()
     sign.resize(420, 400)
@@ -295,7 +295,7 @@ def test_enter_fires_and_dice_are_typed(village: SpearpointWindow) -> None:
     keys()
     assert session.is_led
     assert guide(village).isVisible()
-    assert title(village) == "M4A1 Sherman US 1 fires"
+    assert title(village) == "Weapons of M4A1 Sherman US 1"
     press(button(village, "Take 1"))  # the one weapon that can be taken is ticked
     assert "75 mm of M4A1 Sherman US 1" in guide(village).bar.second.words
     keys("97")
@@ -367,7 +367,7 @@ def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
     (refusal,) = (one.refusal for one in ask.choices if one.refusal)
     assert refusal is not None
     assert village.session.refusal_sentence(refusal) == (
-        "The printed value of the MG is underlined, and it cannot hurt a Tiger I, which has "
+        "The printed value of the MG is underlined, and it cannot hurt the Tiger I, which has "
         "Defense 7"
         " (rule “Combat 13, underscored attack values”)."
     )

@@ -86,7 +86,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert guide.bar.plate.title == "US"
     assert asked_title(guide, window.session) == "Terrain, US"
     done = guide.bar.more.menu().actions()[0]
-    reason = "Village tiles: lay 1 more (rule “Scenario 1, setup”)."
+    reason = "First lay 1 more of “Village tiles” (rule “Scenario 1, setup”)."
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
     assert asked_title(guide, window.session) == "Terrain, Germany"

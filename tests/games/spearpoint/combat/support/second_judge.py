@@ -327,8 +327,10 @@ class Judge:
     def declare(self) -> str:
         name = str(self.next("^Fire$"))
         firer = self.pieces[name]
-        target = str(self.next(" fires$"))
-        weapons = list(self.next(" fires$")) if self.placement_question(" fires$") else None
+        target = str(self.next("^Target of "))
+        weapons = (
+            list(self.next("^Weapons of ")) if self.placement_question("^Weapons of ") else None
+        )
         spotter = self.next("^Spotter$") if self.placement_question("^Spotter$") else None
         while self.placement_question("^A weapon of the "):
             self.learn_one()
@@ -961,7 +963,7 @@ class Judge:
     def fire_at(self, firer: str, name: str) -> None:
         target = f"unit {name}"
         self.drew.setdefault(name, []).append(firer)
-        words = list(self.next(" fires$")) if self.placement_question(" fires$") else None
+        words = list(self.next("^Weapons of ")) if self.placement_question("^Weapons of ") else None
         while self.placement_question("^A weapon of the "):
             self.learn_one()
         shooter = self.firing(self.pieces[firer], target)
