@@ -1,9 +1,7 @@
 """The prose of this repository, for the test of its English: docstrings, comments, documents."""
 
 import ast
-import io
 import re
-import tokenize
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +9,11 @@ from typing import NamedTuple
 from tests.repo.repository import ROOT, name_of
 
 _FOR_TOOLS = re.compile(r"#\s*(noqa|type:|fmt:|pragma|!)")
+_STRING_OR_COMMENT = re.compile(
+    r'"""(?:\\.|[^\\])*?"""|\'\'\'(?:\\.|[^\\])*?\'\'\'|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'|#[^\n]*',
+    re.DOTALL,
+)
+"""Strings are matched to find no comment in them. Python's own tokens take 25 times as long."""
 _SENTENCE_END = re.compile(r"(?<=[.?!])[\"”’)*]*\s+(?=[A-Z“\"`(*\[]|boardapp\b)")
 _PROSE = re.compile(r"[^\W\d_]{2,}.* [^\W\d_]{2,}|^[A-Z][a-z]+[ .?…]|^[A-Z][a-z]{2,}$", re.DOTALL)
 """Two words, or one that begins like a label."""
@@ -66,12 +69,14 @@ def _docstrings(path: Path, source: str) -> Iterator[Passage]:
 def _comments(path: Path, source: str) -> Iterator[Passage]:
     """Yield the comments, those on successive lines as one passage."""
     block: list[tuple[int, str]] = []
-    for token in tokenize.generate_tokens(io.StringIO(source).readline):
-        if token.type != tokenize.COMMENT or _FOR_TOOLS.match(token.string):
+    line, before = 1, 0
+    for found in _STRING_OR_COMMENT.finditer(source):
+        if not found[0].startswith("#") or _FOR_TOOLS.match(found[0]):
             continue
-        line = token.start[0]
-        text = token.string.lstrip("#:").strip().strip("-").strip()
-        alone = token.line.lstrip().startswith("#")
+        start = found.start()
+        line, before = line + source.count("\n", before, start), start
+        text = found[0].lstrip("#:").strip().strip("-").strip()
+        alone = not source[source.rfind("\n", 0, start) + 1 : start].strip()
         if block and not (alone and line == block[-1][0] + 1):
             yield from _paragraphs(path, block, "comment")
             block = []
