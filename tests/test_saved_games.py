@@ -14,6 +14,7 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.document.lines.json_protocol import JsonLinePlayer
 from boardapp.document.procedure_player import ProcedurePlayer
+from tests.support.examples import ALL
 from tests.support.play_client import Client, Line, shuffled_file
 from tests.support.reopen import contents
 
@@ -68,13 +69,13 @@ def reopened(saves: list[Path]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_a_game_opens_as_it_was_left(name: str, tmp_path: Path) -> None:
     saves: list[Path] = []
-    for free in (False, True):
+    for free in (False, True) if ALL else (False,):
         chance = random.Random(f"{name} {free}")
         layout = shuffled_file(ROOT / "scenarios" / name, tmp_path / f"{free}.yaml", chance)
         saves += played(layout, tmp_path, chance, free=free)
-        # And from a table in the midst of play, as a layout in any order.
+        # And from a table in the midst of play, as a layout in any order, by other rules.
         state = contents(open_document(saves[-1]))["state"]["state"]
         midst = shuffled_file(state, tmp_path / f"{free}-midst.yaml", chance)
-        saves += played(midst, tmp_path, chance, free=free)
+        saves += played(midst, tmp_path, chance, free=not free)
     for save, found in zip(saves, reopened(saves), strict=True):
         assert found == {"damage": None, **contents(open_document(save))}
