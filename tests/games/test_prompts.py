@@ -92,31 +92,47 @@ GAMES: dict[str, Play] = {
 
 
 @pytest.mark.parametrize("name", GAMES)
-def test_questions_and_choices_fit_the_bar(name: str, tmp_path: Path) -> None:
-    wrong: set[str] = set()
+def test_questions_are_short_menus_lead_on_and_drags_are_moves(name: str, tmp_path: Path) -> None:
+    words, menus, drags = Words(), Menus(), Drags()
 
     def watch(player: ProcedurePlayer) -> None:
-        menu = player.running_procedure is None
-        wrong.update(raw_id_faults(player.told))
-        for question in player.open_questions():
-            wrong.update(word_faults(question, menu=menu or _has_buttons(question)))
+        words.watch(player)
+        menus.watch(player)
+        if not name.startswith("strategy-cards"):
+            drags.watch(player)
 
     GAMES[name](tmp_path, watch)
-    assert wrong == set()
+    assert words.wrong == set()
+    assert (menus.ends, menus.begun > BUTTONS) == (set(), True)
+
+
+class Words:
+    """The faults in the words of questions and choices in the bar."""
+
+    def __init__(self) -> None:
+        self.wrong: set[str] = set()
+
+    def watch(self, player: ProcedurePlayer) -> None:
+        menu = player.running_procedure is None
+        self.wrong.update(raw_id_faults(player.told))
+        for question in player.open_questions():
+            self.wrong.update(word_faults(question, menu=menu or _has_buttons(question)))
 
 
 def _has_buttons(question: Question) -> bool:
     return isinstance(question, Pick) and len(question.choices) <= BUTTONS
 
 
-@pytest.mark.parametrize("name", GAMES)
-def test_what_a_menu_offers_can_be_done(name: str, tmp_path: Path) -> None:
-    ends: set[str] = set()
-    chance, begun = Random(2), 0
+class Menus:
+    """The choices of menus that cannot be done, and the number of those that were begun."""
 
-    def watch(player: ProcedurePlayer) -> None:
-        nonlocal begun
-        if player.running_procedure is not None or chance.randrange(EVERY):
+    def __init__(self) -> None:
+        self.ends: set[str] = set()
+        self.begun = 0
+        self._chance = Random(2)
+
+    def watch(self, player: ProcedurePlayer) -> None:
+        if player.running_procedure is not None or self._chance.randrange(EVERY):
             return
         for mode in ("led", "free"):
             by_mode = without_rule_refusals if mode == "free" else _as_it_is
@@ -124,22 +140,21 @@ def test_what_a_menu_offers_can_be_done(name: str, tmp_path: Path) -> None:
             for menu in map(by_mode, player.game.menu(state)):
                 for choice in menu.choices if isinstance(menu, Pick) else ():
                     if choice.refusal is None:
-                        begun += 1
+                        self.begun += 1
                         asked = _first_question(player.game, choice.answer, state)
                         idle = NO_ACT if mode == "led" else ()
                         if asked and not _can_be_answered(by_mode(asked), state.grid, idle):
-                            ends.add(f"{mode}: {choice.title}: {asked.title}")
-
-    GAMES[name](tmp_path, watch)
-    assert (ends, begun > BUTTONS) == (set(), True)
+                            self.ends.add(f"{mode}: {choice.title}: {asked.title}")
 
 
-@pytest.mark.parametrize("name", [one for one in GAMES if not one.startswith("strategy-cards")])
-def test_a_drag_of_a_unit_is_its_move_or_is_refused(name: str, tmp_path: Path) -> None:
-    chance = Random(3)
+class Drags:
+    """A drag of a unit is its move, or is refused."""
 
-    def watch(player: ProcedurePlayer) -> None:
-        if player.running_procedure is not None or chance.randrange(EVERY):
+    def __init__(self) -> None:
+        self._chance = Random(3)
+
+    def watch(self, player: ProcedurePlayer) -> None:
+        if player.running_procedure is not None or self._chance.randrange(EVERY):
             return
         game: Any = player.game
         state: Any = player.document.state
@@ -153,8 +168,6 @@ def test_a_drag_of_a_unit_is_its_move_or_is_refused(name: str, tmp_path: Path) -
             asked = _first_question(game, answer, state)
             if isinstance(asked, Place):
                 assert answer == f"{game.moving} {unit}", "a drag would be something else"
-
-    GAMES[name](tmp_path, watch)
 
 
 def _as_it_is(question: Question) -> Question:
