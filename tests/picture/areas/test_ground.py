@@ -95,8 +95,9 @@ def layers(root: ElementTree.Element) -> set[str]:
 
 @boards
 def test_the_same_board_gives_the_same_picture(board: Callable[[], BoardLayoutPlan]) -> None:
+    one, again = board(), board()
     for manner in MANNERS:
-        assert printed_board_svg(board(), manner) == printed_board_svg(board(), manner)
+        assert printed_board_svg(one, manner) == printed_board_svg(again, manner)
 
 
 def test_each_manner_has_its_own_layers() -> None:
