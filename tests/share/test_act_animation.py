@@ -1,5 +1,7 @@
 """One act as an animated picture: its frames, its size, the part of the board that it shows."""
 
+from collections.abc import Iterator
+from functools import cache
 from io import BytesIO
 from itertools import pairwise
 from typing import Any
@@ -29,6 +31,14 @@ from boardapp.share.act_animation import (
 from tests.repo.repository import ROOT
 
 CALL = ROOT / "scenarios/sustained-blanket.boardapp"
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _drawn_once() -> Iterator[None]:
+    """Turn each drawing into pixels once, whatever kind of file shows it."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("boardapp.picture.svg.raster.svg_to_png_pixels", cache(svg_to_png_pixels))
+        yield
 
 
 @pytest.fixture
