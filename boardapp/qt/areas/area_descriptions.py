@@ -23,7 +23,8 @@ def area_tooltip_lines(board: AreaBoard, space: Space, lying: Sequence[str]) -> 
 
 
 def _printed_parts(board: AreaBoard, space: Space) -> Iterator[str]:
-    yield from map(printed_label, sorted(board.flags.get(space, ())))
+    flags = sorted(board.flags.get(space, ()))
+    yield from ("start area" if flag == "start" else printed_label(flag) for flag in flags)
     yield from (
         f"{printed_label(name)} {printed_label(str(value))}"
         for name, value in board.values.get(space, {}).items()

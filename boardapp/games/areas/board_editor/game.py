@@ -215,7 +215,7 @@ def _why_not_set_link(
     if command.flags is None:
         return None if command.link_ends in state.links else "The board has no such link."
     if command.one == command.other:
-        return f"An area cannot have a link to itself: {command.one}."
+        return f"The area “{command.one}” cannot have a link to itself."
     if unknown := sorted(command.flags - {*printed.link_flags}):
         return f"Links of this game cannot be marked {unknown[0]!r:.60}."
     if len(step.after.links) > MAX_LINKS:
@@ -234,7 +234,7 @@ def _why_not_join_areas(
     if odd := next((ends for ends in command.links if link_ends(*ends) != ends), None):
         return f"{odd[0]} and {odd[1]} are not two areas in the order of their names."
     if wrong := next((one for one, other in command.links if one == other), None):
-        return f"An area cannot have a link to itself: {wrong}."
+        return f"The area “{wrong}” cannot have a link to itself."
     if len(step.after.links) > MAX_LINKS:
         return f"A board can have at most {MAX_LINKS:,} links."
     return None

@@ -233,7 +233,7 @@ def initiative_odds(bonus: Mapping[str, int], of: str = "Initiative") -> tuple[O
     ends = [one + us - other - germany for one, other in product(FACES, FACES)]
     chances = (
         (titles[0], sum(one > 0 for one in ends)),
-        ("a tie, roll again", sum(one == 0 for one in ends)),
+        ("a tie (roll again)", sum(one == 0 for one in ends)),
         (titles[1], sum(one < 0 for one in ends)),
     )
     return tuple(Odds(of, name, Fraction(number, len(ends))) for name, number in chances)

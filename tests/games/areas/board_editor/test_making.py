@@ -111,7 +111,7 @@ def test_the_order_says_who_holds_an_edge() -> None:
         (DrawAreas({"x": DrawnArea((1, 1), values={"def": 3})}, "Draw"),
          "The values of x: found the unknown key 'def'; expected label."),
         (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is not one line of text."),
-        (SetLink("mill", "mill", NONE, "Join"), ("An area cannot have a link to itself: mill.")),
+        (SetLink("mill", "mill", NONE, "Join"), ("The area “mill” cannot have a link to itself.")),
         (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), ("Links of this game cannot "
             "be marked 'barrier'.")),
         (SetBoardHeader("", "", (1, 1)),

@@ -70,7 +70,7 @@ def test_a_bonus_counts_once_where_the_table_reads_it_so() -> None:
 def test_the_odds_of_one_throw(us: int, germany: int, percent: tuple[int, int, int]) -> None:
     found = initiative.initiative_odds({"us": us, "germany": germany})
     assert [one.chance for one in found] == [Fraction(one, 100) for one in percent]
-    assert [one.outcome for one in found] == ["US", "a tie, roll again", "Germany"]
+    assert [one.outcome for one in found] == ["US", "a tie (roll again)", "Germany"]
 
 
 @pytest.mark.rule("004-085", "004-086")

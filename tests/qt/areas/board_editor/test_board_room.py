@@ -309,7 +309,7 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorW
     panel.one.setCurrentIndex(panel.one.findData("ford"))
     ours.session.set_or_remove_link("ford", "mill", None)
     panel.join.click()
-    assert told[-1] == "An area cannot have a link to itself: ford."
+    assert told[-1] == "The area “ford” cannot have a link to itself."
 
 
 def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
