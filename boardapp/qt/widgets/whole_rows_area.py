@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
-from typing import Protocol, runtime_checkable
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtWidgets import QAbstractButton, QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
@@ -13,14 +12,6 @@ from boardapp.core.override_decorator import override
 
 Span = tuple[int, int]
 """The top and bottom of a row, in pixels from the top."""
-
-
-@runtime_checkable
-class PaintedRows(Protocol):
-    """A widget that paints its own rows."""
-
-    def row_spans(self) -> Sequence[Span]:
-        """Return the top and bottom of each row."""
 
 
 class WholeRowsArea(QScrollArea):
@@ -111,7 +102,10 @@ def _moved_off(spans: Sequence[Span], edge: int, end: int) -> int:
 
 
 def _row_places(part: QWidget, body: QWidget) -> Iterator[QRect]:
-    """Yield the rectangles of a part's rows in the body; each line of text is a row."""
+    """Yield the rectangles of a part's rows in the body; each line of text is a row.
+
+    A widget that paints its own rows has a method ``row_spans``: the top and bottom of each.
+    """
     place = QRect(part.mapTo(body, QPoint()), part.size())
     if isinstance(part, QLabel) and part.wordWrap():
         high = place.height()
@@ -122,8 +116,8 @@ def _row_places(part: QWidget, body: QWidget) -> Iterator[QRect]:
     # The slower questions come last: this runs at every change of the layout.
     if isinstance(part, QAbstractButton):
         yield place
-    elif isinstance(part, PaintedRows):
-        yield from (_slice(place, *span) for span in part.row_spans())
+    elif (row_spans := getattr(part, "row_spans", None)) is not None:
+        yield from (_slice(place, *span) for span in row_spans())
     elif inner := part.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
         for one in inner:
             if not one.isHidden():
