@@ -97,6 +97,11 @@ class BoardMirror(QGraphicsScene):
         self.addItem(item)
         self._overlays.append(item)
 
+    def remove_overlay(self, item: QGraphicsItem) -> None:
+        """Remove an item that was added over the board."""
+        self._overlays.remove(item)
+        self.removeItem(item)
+
     def _make_sight_layer(self) -> SightLayer | None:
         """Add the layer of lines of sight; None on a board without them."""
         if not isinstance(self.board, SightBoard):

@@ -54,6 +54,11 @@ class BoardView(ZoomView):
             " everything on it."
         )
 
+    @property
+    def board_scene(self) -> BoardScene:
+        """Return the scene that the view shows."""
+        return self._scene
+
     @override
     def drawBackground(self, painter: QPainter, rect: QRectF | QRect) -> None:
         """Paint the ground around the board, and on it the static layers."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QGraphicsView
 
 from boardapp.core.override_decorator import override
 from boardapp.picture import palette
 from boardapp.qt.boards.board_overlay_items import Overlay, SceneLayer
+from boardapp.qt.boards.board_view import BoardView
 
 _GRIP = 8.0
 """The distance from the rim in pixels within which a press drags the frame."""
@@ -32,19 +32,18 @@ class VisiblePartFrame(QObject):
 
     dragged = Signal(QPointF)  # the middle to which the player drags the frame
 
-    def __init__(self, view: QGraphicsView) -> None:
+    def __init__(self, view: BoardView) -> None:
         super().__init__(view)
         self._view = view
         self._rim = _PartFrameItem(SceneLayer.CURSOR + 0.5)
-        self._rim.hide()
-        view.scene().addItem(self._rim)
+        view.board_scene.add_overlay(self._rim)
         self._held: QPointF | None = None
         view.viewport().installEventFilter(self)
 
     def remove_frame(self) -> None:
         """Remove the frame from the board."""
         self._view.viewport().removeEventFilter(self)
-        self._view.scene().removeItem(self._rim)
+        self._view.board_scene.remove_overlay(self._rim)
         self._end_drag()
         self.deleteLater()
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSettings, Qt
-from PySide6.QtGui import QColor, QGuiApplication, QImage, QMouseEvent, QWheelEvent
+from PySide6.QtGui import QColor, QGuiApplication, QImage, QMouseEvent, QPainter, QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
@@ -284,6 +284,25 @@ def test_a_board_that_fits_needs_no_frame(evening: Evening) -> None:
     frame = evening.viewing._frame
     assert frame is not None
     assert frame.part.isEmpty()
+
+
+def test_the_verdict_screen_shows_no_frame(evening: Evening) -> None:
+    scene = evening.window.scene
+
+    def render() -> QImage:
+        image = QImage(270, 90, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        scene.render_board(painter, QRectF(image.rect()), scene.board.rect())
+        painter.end()
+        return image
+
+    bare = render()
+    evening.calibrate(96)
+    evening.open()
+    frame = evening.viewing._frame
+    assert frame is not None
+    assert not frame.part.isEmpty()
+    assert render() == bare
 
 
 # Open and closed
