@@ -70,7 +70,7 @@ _ENTRIES = (
     Action("Tools/Tiles", "phone-photo", "&Receive from a phone…", "",
           "Take a photograph of your table with a phone on the same network", "phone",
           needs="table"),
-    Action("Tools/Tiles", "paste-photo", "&Paste a photograph", Keys.Paste,
+    Action("Tools/Tiles", "paste-photo", "Pa&ste a photograph", Keys.Paste,
           "Use the picture on the clipboard as a photograph of your table", "camera",
           needs="table"),
     Action("Tools/Tiles", "watch-photos", "&Watch a folder for photographs…", "",

@@ -8,7 +8,7 @@ from boardapp.qt.strategy_cards.board import tools
 _ENTRIES = (
     Action("File/New table", "new-hex", "&Hex board…", "",
           "Lay out an empty hex board of any size for Strategy cards", "new"),
-    Action("File/Examples", "call-example", "An &artillery attack", "",
+    Action("File/Examples", "call-example", "An artille&ry attack", "",
           "Open a game that shows the card Sustained Blanket step by step", "help",
           after="example"),
     Action("Edit", "north-right", "Turn the north marker &clockwise", "R",

@@ -119,8 +119,7 @@ def test_no_shortcut_takes_the_keys_that_name_a_tile(window: SpearpointWindow) -
 @pytest.mark.parametrize("game", GAMES)
 def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow, game: str) -> None:
     window._show_actions_for(game)
-    menus = [action.menu() for action in window.menuBar().actions()]
-    for menu in [m for m in menus if isinstance(m, QMenu)]:
+    for menu in window.menuBar().findChildren(QMenu):
         letters = [
             action.text().partition("&")[2][:1].lower()
             for action in menu.actions()
