@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
+from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.banner import BannerStack
 
@@ -66,10 +67,11 @@ class MissingPictureCheck(QObject):
         count = len(self._faults)
         named = "; ".join(fault.found for fault in self._faults[:MOST_NAMED])
         more = f"; and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
-        what = "a picture" if count == 1 else f"{count} pictures"
+        what, them = ("A picture", "it") if count == 1 else (f"{count} pictures", "them")
         self._banners.show_banner(
             NAME,
-            f"boardapp draws the board without {what} that cannot be shown: {named}{more}.",
+            f"{what} cannot be shown: {with_typographic_quotes(named)}{more}. "
+            f"boardapp draws the board without {them}.",
             (("Sho&w…", self.show_faults),),
         )
 
