@@ -77,7 +77,10 @@ class Europe(AreaGame[EuropeState]):
             )
             words = ", ".join(filter(None, told))
             if words:
-                yield SideTally(nation, f"{capitalize_first(NATIONS[nation])}: {words}")
+                whole = f"{capitalize_first(NATIONS[nation])}: {words}"
+                yield SideTally(
+                    nation, whole, whole.replace("IPC set aside for Russia", "set aside")
+                )
 
     @override
     def area_covers(self, state: EuropeState) -> Mapping[Space, AreaCover]:
