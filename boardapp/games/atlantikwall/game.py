@@ -33,12 +33,19 @@ class Atlantikwall(AreaGame[BeachState]):
     value_words: ClassVar[Mapping[str, str]] = {
         "held": "Decorations in the hand",
         "top": "Known Decorations on top of the deck",
-        "ended": "Winner of the ended game",
-        "restored": "Courage was restored once",
+        "ended": "Winner of the game",
+        "restored": "The Pionier restored Machine Gun Fire",
         "tally": "Final Tally",
         "trading": "Trading Pool",
         "counters": "Re-roll counters",
         "counter_pool": "Re-roll counters in the pool",
+        "vehicle": "Name of the Vehicle",
+        "medal": "The Medal Case has been found",
+        "points/": "Item Points",
+        "deck/": "Decorations in the deck",
+        "used/": "Used Decorations",
+        "hand/": "Known Decorations in the hand",
+        "defs/": "Printed DEF",
     }
     space_word: ClassVar[str] = "Sector"
     board_style: ClassVar[BoardStyle] = BoardStyle("beach", frozenset({"row", "coastal"}))
