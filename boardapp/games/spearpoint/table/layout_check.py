@@ -17,7 +17,7 @@ from boardapp.files.typed.typed_reader import Path as Path_
 from boardapp.files.yaml.yaml_source import Source
 from boardapp.games import layout_file_codec
 from boardapp.games.spearpoint.cards.own_card_list_file import CardList
-from boardapp.games.spearpoint.setup.layout_setup_check import SetupCheck
+from boardapp.games.spearpoint.setup import layout_setup_check
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
 from boardapp.games.spearpoint.table.state import (
     MAX_TILE_SETS,
@@ -149,7 +149,9 @@ class LayoutCheck:
             return state
         if not self.sets_found:
             return None  # the allowed tiles are unknown: check no further
-        check = SetupCheck(self.reader, self.catalogue, self.folder, self.embedded)
+        check = layout_setup_check.SetupCheck(
+            self.reader, self.catalogue, self.folder, self.embedded
+        )
         table = check.run(name, setup, state)
         self.scenario, self.of_scenario = check.scenario, check.of_scenario
         return table
