@@ -66,13 +66,13 @@ def cite_rules(headings: str) -> str:
     >>> cite_rules("Movement 2")
     'rule “Movement 2”'
     >>> cite_rules("Scenario 8, setup; starting units; unclear rule “range”")
-    'rules “Scenario 8, setup” and “starting units”; unclear rule “range”'
+    'rules “Scenario 8, setup” and “starting units” and the unclear rule “range”'
     """
     parts = [part for part in headings.split("; ") if part]
     unclear = [part for part in parts if part.startswith("unclear rule")]
     named = [f"“{part}”" for part in parts if part not in unclear]
     printed = [f"{plural('rule', len(named))} {join_with_and(named)}"] if named else []
-    return "; ".join(printed + unclear)
+    return " and the ".join(printed + unclear)
 
 
 def rules_in_brackets(headings: str) -> str:

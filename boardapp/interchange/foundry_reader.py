@@ -334,7 +334,7 @@ def _picture_beside(
     except ValueError:
         content = "", ""
     if isinstance(content, tuple):
-        reason = "The scene only names it. Put the picture beside the scene, and open it again."
+        reason = "The scene only names it. Put it in the folder of the scene, and open that again."
         return None, (LeftOut(what, reason),)
     try:
         made = picture_under_board(content, stem, canvas.picture, canvas.columns, canvas.rows)

@@ -443,7 +443,9 @@ class Throw(Ask[DiceResult]):
         thrown = list(zip(self.dice, answer.dice, strict=True))
         if self.dice and all(kind.drawn for kind in self.dice):
             drawn = join_with_and(kind.result_text(fallen) for kind, fallen in thrown)
-            return f"{drawn} (drawn by {'boardapp' if answer.rolled else 'the players'})"
+            return (
+                f"{drawn} ({'boardapp' if answer.rolled else 'the players'} took it from the pile)"
+            )
         return f"{thrown_dice_text(thrown)}{'' if answer.rolled else ' (dice entered by hand)'}"
 
 

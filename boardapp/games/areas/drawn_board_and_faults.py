@@ -219,7 +219,9 @@ def _dot_faults(
         others = [other for other in others if drawing.areas[other].at != one.at]
         if others:
             expected = "a dot outside all other areas"
-            yield ValueFault(spot, f"{found} inside {quote_shortened(others[0])}", expected)
+            yield ValueFault(
+                spot, f"{found}, which lies inside {quote_shortened(others[0])}", expected
+            )
 
 
 def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> Iterator[ValueFault]:

@@ -91,7 +91,7 @@ def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     before, ((turn, clockwise), space) = state.north, after
     lies = f"to the {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
     put = f"Put the north marker at {state.grid.name(space)}"
-    turned = f"Point number 1 of the north marker {lies}"
+    turned = f"Turn the north marker: number 1 {lies}"
     title = turned if space == before.space else f"{put}, with number 1 {lies}"
     title = put if after.marker == before.marker else title
     return change_command(title, FieldChange("north", None, before, after))

@@ -150,7 +150,7 @@ class StartPage(LargeTextPage):
             (self.example_button, "Open a table that shows what boardapp does"),
             (
                 self.more_button,
-                "Make tiles from your own photographs, or a board from your own map or of squares",
+                "Make tiles from photographs, a board from your own map, or a board of squares",
             ),
         ):
             button.setStatusTip(hint)

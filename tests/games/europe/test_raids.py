@@ -93,8 +93,8 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     elsewhere = after("raid", state.with_holder(kiev, "germany"), "Kiev", 1, [[2]])
     assert elsewhere.bombed == {**state.bombed, kiev: 2}
     assert told("raid", state, "Leningrad", 1)[-2] == (
-        f"Bomber: this raid costs 0 IPC, because the territory can lose only 0 (rule “{HERE}”; "
-        "unclear rule “a loss that cannot be as small as the value”)."
+        f"Bomber: this raid costs 0 IPC, because the territory can lose only 0 (rule “{HERE}” "
+        "and the unclear rule “a loss that cannot be as small as the value”)."
     )
 
 

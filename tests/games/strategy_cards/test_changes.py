@@ -155,13 +155,13 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
-        "Point number 1 of the north marker to the east",
+        "Turn the north marker: number 1 to the east",
     ),
     (
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Point number 1 of the north marker to the north-west (numbers counter-clockwise)",
+        "Turn the north marker: number 1 to the north-west (numbers counter-clockwise)",
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
     (

@@ -180,7 +180,9 @@ def _offers_for_both(turn: int, sequence: TurnState, *, free: bool) -> Iterator[
             yield BOTH, Choice(NEXT_TURN, "End the turn", f"Turn {turn + 1} begins next")
         yield (
             BOTH,
-            Choice(OUT_OF_TURN, "Out of turn", "Do something now that a card allows", rare=True),
+            Choice(
+                OUT_OF_TURN, "Act out of turn", "Do something now that a card allows", rare=True
+            ),
         )
     number = len(sequence.objectives)
     yield (
@@ -238,7 +240,7 @@ def phase_and_side(state: TileState) -> str:
 def act_out_of_turn(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Ask for an act that a Command Card allows in any phase, and run it."""
     name = yield from ask(Pick(
-        BOTH, "Out of turn", "Choose the action that the card allows out of turn.", ("004-067",),
+        BOTH, "Action out of turn", "Choose the action that the card allows.", ("004-067",),
         choices=tuple(_entry_choices(game_data.current_combat_view(context), _ALLOWED)),
         prompt="What does the card allow?",
     ))  # fmt: skip

@@ -151,11 +151,7 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
 
 
 def _weapon_title(aim: AttackContext) -> str:
-    name = (
-        "a weapon whose values are not entered yet"
-        if aim.weapon.name == UNKNOWN
-        else aim.weapon.name
-    )
+    name = "unknown weapon" if aim.weapon.name == UNKNOWN else aim.weapon.name
     spotting = aim.battle.state.units.get(aim.spotter or "")
     return f"{name}, with a spotter on {GRID.name(spotting.space)}" if spotting else name
 

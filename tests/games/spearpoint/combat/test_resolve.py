@@ -533,7 +533,8 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
          (
              "The attack is cancelled because the unit that spotted the target is gone (rule "
              "“Combat "
-             "8, off-board artillery and LOS”; unclear rule “spotter lost before the attack”)."
+             "8, off-board artillery and LOS” "
+             "and the unclear rule “spotter lost before the attack”)."
          )),
     ],
 )  # fmt: skip
@@ -554,7 +555,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
         "Resolve next: Attack 1 (Germany 7 fires at Sniper US 1).",
         (
             "The attack is cancelled because the attacking unit is gone (rule “Combat 9, attack "
-            "resolution”; unclear rule “attacker lost before its attack”)."
+            "resolution” and the unclear rule “attacker lost before its attack”)."
         ),
     ]
 

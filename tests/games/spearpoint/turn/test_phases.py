@@ -253,7 +253,7 @@ def test_a_card_allows_what_does_not_belong_to_the_phase() -> None:
     told, left = played(
         state, "out-of-turn", "fire", "germany-1", "unit us-1", ["88 mm"], [[1, 1]]
     )  # fmt: skip
-    assert told[0] == "Out of turn: Fire."
+    assert told[0] == "Action out of turn: Fire."
     assert left.sequence is not None
     assert (left.sequence.phase, left.sequence.by) == ("movement", "us")
     state = led("us m4a1-sherman B-1, germany tiger-i B-4", "commitment", "us", turn=2)
@@ -353,7 +353,8 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
         (
             "Attack 1 (Rifle Squad Germany 1 fires at M10 GMC US 2) lapses, because its attacker "
             "is "
-            "gone (rule “Combat 9, attack resolution”; unclear rule “attacker lost before its "
+            "gone (rule “Combat 9, attack resolution” "
+            "and the unclear rule “attacker lost before its "
             "attack”)."
         ),
         "Attack 2 (M10 GMC US 2 fires at Rifle Squad Germany 1) lapses, because its target is gone "

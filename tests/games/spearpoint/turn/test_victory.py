@@ -232,7 +232,8 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
         "Neither side can still win by convoys. If you agree on a draw, choose “Say who "
-        "has won” (rule “Scenario 4, win conditions”; unclear rule “one convoy unit at B-1, five "
+        "has won” (rule “Scenario 4, win conditions” "
+        "and the unclear rule “one convoy unit at B-1, five "
         "destroyed”)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))
