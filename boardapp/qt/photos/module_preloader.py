@@ -1,14 +1,14 @@
 """Loads what photographs need while the window is idle, so that the first one blocks no event.
 
-A thread loads the libraries. The program's own modules load one by one between events: two threads
-must not load the same lazy module.
+Everything loads between events, one module at a time. A thread may not do this: numpy's modules
+import each other, and Shapely asks for the inner ones first. When two threads load them at once,
+Python resolves the deadlock by handing out half of a module.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib import import_module
-from threading import Thread
 from types import ModuleType
 
 from PySide6.QtCore import QObject, QTimer
@@ -25,27 +25,20 @@ class ModulePreloader(QObject):
 
     def __init__(self, modules: Sequence[ModuleType], parent: QObject) -> None:
         super().__init__(parent)
-        self._waiting = list(modules)
-        self._thread: Thread | None = None
+        self._libraries = list(_LIBRARIES)
+        self._modules = list(modules)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._load_next)
 
     def start_soon(self) -> None:
         """Load everything, beginning when the window has come to rest."""
-        if self._thread is None:
+        if self._libraries:
             self._timer.start(_AFTER_MS)
 
     def _load_next(self) -> None:
-        """Start the thread; once it has ended, load one module."""
-        if self._thread is None:
-            self._thread = Thread(target=_load_libraries, name="libraries", daemon=True)
-            self._thread.start()
-        elif not self._thread.is_alive():
-            _ = self._waiting.pop(0).__name__  # the first look at a name loads the module
-        if self._waiting:
+        if self._libraries:
+            import_module(self._libraries.pop(0))
+        else:
+            _ = self._modules.pop(0).__name__  # the first look at a name loads the module
+        if self._modules:
             self._timer.start(_PAUSE_MS)
-
-
-def _load_libraries() -> None:
-    for name in _LIBRARIES:
-        import_module(name)
