@@ -95,7 +95,7 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
         "--from",
         dest="origin",
         metavar="SPACE",
-        help="print the card of a line of sight: the space where it begins",
+        help="print the ruling on a line of sight that begins in this space",
     )
     what.add_argument(
         "--to", dest="target", metavar="SPACE", help="the space where that line of sight ends"

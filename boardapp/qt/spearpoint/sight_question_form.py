@@ -141,7 +141,7 @@ class QuestionForm(QWidget):
         edit.setAccessibleName(name)
         edit.setPlaceholderText(example)
         edit.setToolTip(
-            escape_rich_text(f"{name}, such as {example}. Press Enter to rule on the line")
+            escape_rich_text(f"{name}, such as {example}. Press Enter to check the line")
         )
         edit.setMinimumWidth(self.fontMetrics().horizontalAdvance("WW-99"))
         edit.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

@@ -124,11 +124,13 @@ class TraceCanvas(PlaneView):
         """Offer the sketch with a point moved, and select it; return whether it could be moved."""
         to = clamp_to_plane(to, self._sketch.size)
         made = move_point(self._sketch, point, to)
-        names = joined_shape_names(self._sketch.shapes_with_point(point))
+        shapes = self._sketch.shapes_with_point(point)
+        names = joined_shape_names(shapes)
+        moved = f"the point shared by {names}" if len(shapes) > 1 else f"a point of {names}"
         if isinstance(made, TraceSketch):
             # Selected before the new sketch is shown, so that the selection does not flicker.
             self._selected, self._selected_shape = to, None
-        taken = self.offer_sketch(made, f"Move a corner of {names}")
+        taken = self.offer_sketch(made, f"Move {moved}")
         self._set_selection(self._selected, self._selected_shape)
         if taken:
             self.selection_changed.emit()

@@ -208,7 +208,7 @@ class Judge(Setup):
         rule = self.options.get("counters")
         way = "gain"
         if bonus not in ("support", "replacements") or rule == "hidden":
-            way = self.take(f"Bonus {NAMED[bonus]} for a red, white and black {TITLED[face]}")
+            way = self.take(f"Bonus {NAMED[bonus]} for {TITLED[face]} in red, white and black")
         if way == "counter":
             assert rule == "hidden" or (rule == "lucky" and bonus == "ingenuity")
             self.counters += 1

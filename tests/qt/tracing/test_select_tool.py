@@ -21,7 +21,7 @@ def shown(owner: Owner) -> None:
 def test_a_drag_moves_a_point_of_all_its_walls(owner: Owner) -> None:
     shown(owner)
     owner.drag((2010, 1010), (2215, 1215), ALT)
-    assert owner.done == ["Move a corner of wall 1 and wall 2"]
+    assert owner.done == ["Move the point shared by wall 1 and wall 2"]
     assert owner.sketch.walls == ((WALL[0], (2205, 1205), WALL[2]), ((2205, 1205), SPUR[1]))
     assert owner.view.selected == (2205, 1205)
 

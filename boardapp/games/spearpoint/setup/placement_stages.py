@@ -113,7 +113,7 @@ def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: 
     doing = "laying" if what == "tile" else "choosing"
     title, note, label = f"Finish {doing} {what}s", "", f"Finish {doing}"
     if stage.by == "alternate":
-        label = "Lay no tile" if what == "tile" else f"Choose no {what}"
+        label = f"Skip the {what}"
         title = f"{label} this time"
         note = f"The stage ends when both sides in turn {lower_first(label)}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
