@@ -57,6 +57,8 @@ class TraceToolbar(QWidget):
         box.setSuffix(self._suffix)
         box.setSingleStep(5)
         box.setKeyboardTracking(False)
+        # After a number, the keys of the tools work again.
+        box.lineEdit().returnPressed.connect(self._view.setFocus)
         return box
 
     @property

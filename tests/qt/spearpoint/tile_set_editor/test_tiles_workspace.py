@@ -624,3 +624,11 @@ def test_a_drawn_thick_wall_takes_another_width(room: TileSetWorkspace) -> None:
     page.view.select_shape(page.view.sketch.shapes()[-1])
     page.width_box.setValue(120)
     assert thickness(room) == 120
+
+
+def test_enter_in_the_width_gives_the_keys_back_to_the_tools(room: TileSetWorkspace) -> None:
+    room.session.choose_side("1A", "trace")
+    page = room.main_widget.trace
+    page.width_box.setFocus()
+    QTest.keyClick(page.width_box, Qt.Key.Key_Return)
+    assert page.view.hasFocus()
