@@ -1,3 +1,5 @@
+import subprocess
+import sys
 from collections import Counter
 from pathlib import Path
 from xml.etree import ElementTree
@@ -233,3 +235,12 @@ def test_odd_titles_give_sound_documents(title: str) -> None:
 def test_equal_boards_give_equal_documents(art: Path) -> None:
     picture = board(laid("1A", "B-3", 90, art), A_1=2)
     assert board_svg(picture) == board_svg(board(laid("1A", "B-3", 90, art), A_1=2))
+
+
+def test_pictures_of_tiles_need_no_shapely() -> None:
+    code = (
+        "import sys; from boardapp.picture.board.board_svg import TileToDraw; print(*sys.modules)"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert {"boardapp.picture.board.board_svg"} <= set(done.stdout.split())
+    assert not {"shapely", "numpy"} & set(done.stdout.split())

@@ -10,8 +10,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-import shapely
-
 from boardapp.core.geometry.exact_geometry import MILS_PER_INCH
 from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE, SquareGrid
@@ -28,6 +26,7 @@ from boardapp.core.tile import (
     rotated_side,
 )
 from boardapp.picture import palette, tile_and_map_art
+from boardapp.picture.board import small_space_names
 from boardapp.picture.board.grid_lines import grid_lines_svg
 from boardapp.picture.board.highlighted_edges import (
     BADGE,
@@ -70,12 +69,6 @@ NAME_SIZE = 280
 """Size of the lettering of a space's name."""
 NAME_SPOTS = ((235, 235), (760, 235), (235, 620), (760, 620))
 """The possible positions of a name in its space; the first free one is used."""
-_LARGER_NAME_SIZE, _LARGER_NAME_GAP = 480, 170
-"""Size of a name that is read from a picture of a whole board of small spaces, and its distance
-from the sides of its space."""
-_LARGER_NAME_PLACES = ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
-"""The possible places of such a name, from west to east and from north to south. The first that
-no wall crosses is used; pieces leave only the north of a space free."""
 
 
 class TileToDraw(NamedTuple):
@@ -422,30 +415,9 @@ def _space_name_svg(board: BoardPicture, space: Space, tile: TileToDraw | None) 
 
 def _larger_names_svg(board: BoardPicture) -> Iterator[str]:
     """Yield the names of small spaces, at places that no wall crosses."""
-    scale = board.grid.side / SPACE_SIZE
-    size, gap = scale * _LARGER_NAME_SIZE, scale * _LARGER_NAME_GAP
-    lines = ([*one.points, one.points[0]] if one.closed else one.points for one in board.walls)
-    walls = shapely.STRtree([shapely.LineString(line) for line in lines])
-
-    def rect(space: Space, place: tuple[float, float]) -> Rect:
-        (x, y), side = board.grid.north_west_corner(space), board.grid.side
-        width = text_width(board.grid.name(space), size, bold=True)
-        room = side - width - 2 * gap, side - size * CAP_HEIGHT - 2 * gap
-        return x + gap + place[0] * room[0], y + gap + place[1] * room[1], width, size * CAP_HEIGHT
-
-    left = list(board.grid.spaces())
-    places = {space: rect(space, _LARGER_NAME_PLACES[0]) for space in left}
-    for place in _LARGER_NAME_PLACES:
-        if not left:
-            break
-        rects = [rect(space, place) for space in left]
-        edge = palette.WALL_WIDTH / 2
-        boxes = [shapely.box(x - edge, y - edge, x + wide + edge, y + high + edge)
-                 for x, y, wide, high in rects]  # fmt: skip
-        crossed = set(walls.query(boxes, predicate="intersects")[0].tolist())
-        places.update((space, rects[at]) for at, space in enumerate(left) if at not in crossed)
-        left = [space for at, space in enumerate(left) if at in crossed]
-    for space, (x, y, *_) in places.items():
+    size = small_space_names.small_space_name_size(board.grid)
+    walls = ([*one.points, one.points[0]] if one.closed else one.points for one in board.walls)
+    for space, x, y in small_space_names.small_space_name_places(board.grid, walls):
         yield _name_svg(board.grid.name(space), x, y, size)
 
 

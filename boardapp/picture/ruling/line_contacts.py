@@ -96,8 +96,7 @@ def numbers_on_line(ruling: Ruling) -> list[NumberOnLine]:
     ]
     found += [
         NumberOnLine(number, cause.start, blocks=True)
-        for number, cause in enumerate(ruling.causes, 1)
-        if not cause.marks
+        for number, cause in ruling.reasons_without_contact().items()
     ]
     return sorted(found, key=lambda one: (one.middle, one.number))
 
