@@ -228,6 +228,10 @@ class Ruling:
         """Return the reasons, then the notes on contacts of the line, by their numbers from 1."""
         return dict(enumerate((*self.causes, *(note for note in self.notes if note.marks)), 1))
 
+    def reasons_without_contact(self) -> dict[int, BlockingReason]:
+        """Return the reasons with no contact of the line, such as smoke, by their numbers."""
+        return {number: cause for number, cause in enumerate(self.causes, 1) if not cause.marks}
+
     def notes_by_number(self) -> tuple[tuple[int, RulingNote], ...]:
         """Return the notes by their numbers; one on no contact of the line has 0 and comes last."""
         remarks = self.remarks_by_number().items()

@@ -409,8 +409,7 @@ def _with_mnemonic(title: str) -> str:
 
 def _label_with_act(verb: str, act: str) -> str:
     """Return a label with an act: a long act by its title, or cut after a word."""
-    # Tables of older saves have the words before the act.
-    plain = act.removesuffix(" (by hand)").removeprefix("By hand: ")
+    plain = act.removesuffix(" (by hand)")
     for words in (act, plain, plain.partition(": ")[0]):
         if len(label := f"{verb} “{words}”") <= MOST_LABEL:
             return label

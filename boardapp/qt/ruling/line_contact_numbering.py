@@ -16,8 +16,7 @@ class ContactNumbering:
         self._reasons = len(ruling.causes)
         self._spaces = {
             (cause.code, cause.space): number
-            for number, cause in enumerate(ruling.causes, 1)
-            if not cause.marks
+            for number, cause in ruling.reasons_without_contact().items()
         }
         self._numbers: dict[ContactKey, int] = {}
         for mark, number in ruling.numbered_contacts().items():

@@ -74,8 +74,7 @@ def _points_along_line(ruling: Ruling, grid: Grid) -> list[FocusPoint]:
     ]
     found += [
         (cause.start, _remark_focus_point(ruling, number, cause.start, cause))
-        for number, cause in enumerate(ruling.causes, 1)
-        if not cause.marks
+        for number, cause in ruling.reasons_without_contact().items()
     ]
     # One remark at one place is one point, even if the line meets two edges at their corner.
     places = dict.fromkeys(stop for _, stop in sorted(found, key=lambda pair: pair[0]))

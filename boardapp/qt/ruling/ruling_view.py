@@ -20,6 +20,7 @@ from boardapp.core.sentence_case import (
     capitalize_first,
     cite_rules,
     join_with_and,
+    plural,
     rules_in_brackets,
 )
 from boardapp.core.sight_ruling import BlockingReason, Ruling, RulingNote
@@ -74,7 +75,7 @@ class ReasonRow(QWidget):
     def full_text(self) -> str:
         """Return the reason's text for screen readers."""
         numbers = " and ".join(map(str, self.badge.numbers))
-        lead = f"Number{'s' * (len(self.badge.numbers) > 1)} {numbers}: " if numbers else ""
+        lead = f"{plural('Number', len(self.badge.numbers))} {numbers}: " if numbers else ""
         return f"{lead}{self.text.text()} {self.source.text()}."
 
 

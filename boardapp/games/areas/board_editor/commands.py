@@ -14,6 +14,7 @@ from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Grid
 from boardapp.core.json_values import Json, JsonValueError
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import counted
 from boardapp.core.state_changes import MISSING, FieldChange, StateMismatchError, entry_change
 from boardapp.files.value_limits import one_line_text
 from boardapp.games.act_codec import ActCodec, checked_line
@@ -101,8 +102,7 @@ class JoinAreas(Command):
 
     @override
     def history_text(self) -> str:
-        count = len(self.links)
-        return f"Add {count} link{'s' if count != 1 else ''} between neighbours"
+        return f"Add {counted(len(self.links), 'link')} between neighbours"
 
 
 @dataclass(frozen=True)

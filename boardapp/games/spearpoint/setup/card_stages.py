@@ -360,7 +360,7 @@ def _ask_command_cards(
     )
     answer = yield from ask_or_instead(PickSeveral(
         context.side_to_ask, f"{stage.title}, Command Cards",
-        f"Draw {stage.command} {'card' if stage.command == 1 else 'cards'}{given}."
+        f"Draw {counted(stage.command, 'card')}{given}."
         " If you drew real cards, choose none here.",
         rule_ids(stage.rule), secret=True, untold=True, final=True,
         most=stage.command, draws=stage.command,

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.sentence_case import as_sentence
+from boardapp.core.sentence_case import as_sentence, counted
 from boardapp.core.tile import PlacedTile
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.scenario.allowed_spaces import join_refusals, why_space_not_allowed
@@ -254,8 +254,8 @@ def _missing_before_stage_done(setup: SetupView, stage: AnyStage) -> Iterator[st
     if isinstance(stage, TileStage):
         missing = stage.count.least - setup.count_placed_in_stage(number)
         if missing > 0:
-            yield f"first lay {missing} more {'tile' if missing == 1 else 'tiles'}"
+            yield f"first lay {counted(missing, 'more tile')}"
     if isinstance(stage, EntryStage):
         missing = stage.count.least - len(setup.table.entries.get(setup.side_to_act or "", ()))
         if missing > 0:
-            yield f"first choose {missing} more entry {'space' if missing == 1 else 'spaces'}"
+            yield f"first choose {counted(missing, 'more entry space')}"

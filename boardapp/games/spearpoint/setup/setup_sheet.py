@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from boardapp import __version__
 from boardapp.core.grid import Space
-from boardapp.core.sentence_case import counted, join_with_and
+from boardapp.core.sentence_case import counted, join_with_and, plural
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.deck_check import unit_words_description as class_words
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
@@ -104,7 +104,7 @@ def allowed_spaces_description(where: Where) -> str:
     """
     if where.any_of:
         return ", or ".join(allowed_spaces_description(one) for one in where.any_of)
-    rows = f"row{'s' * (len(where.rows) > 1)} {join_with_and(where.rows)}" if where.rows else ""
+    rows = f"{plural('row', len(where.rows))} {join_with_and(where.rows)}" if where.rows else ""
     lines = ", ".join(filter(None, (rows, _columns_phrase(where.columns))))
     names = join_with_or([GRID.name(space) for space in where.spaces]) if where.spaces else ""
     head = "any feature" if where.any_feature else ""
@@ -127,7 +127,7 @@ def _columns_phrase(columns: tuple[int, ...]) -> str:
     one_run = sorted(columns) == list(range(min(columns), max(columns) + 1))
     if one_run and len(columns) > 2:
         return f"columns {min(columns)} to {max(columns)}"
-    return f"column{'s' * (len(columns) > 1)} {join_with_and(columns)}"
+    return f"{plural('column', len(columns))} {join_with_and(columns)}"
 
 
 def _further_limit_phrases(where: Where) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
+from boardapp.core.sentence_case import counted
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.commitment.return_to_deck import deck_names
@@ -44,17 +45,15 @@ def run_draw_phase(game_data: GameData, context: Context[TileState]) -> Asking[N
     reserves = None if has.reserves is None else min(has.reserves - drawn.units, MAX_HAND)
     after = drawn.has._replace(reserves=reserves)
     deck = None if sequence.deck is None else sequence.deck - drawn.command
-    counted = sequence.with_side(side, after)._replace(deck=deck)
-    hand = (
-        f"{_cards_text(after.command, 'Command Card')} and {_cards_text(after.units, 'unit card')}"
-    )
+    dealt = sequence.with_side(side, after)._replace(deck=deck)
+    hand = f"{counted(after.command, 'Command Card')} and {counted(after.units, 'unit card')}"
     left = []
     if deck is not None:
         left.append(f"the Command Deck has {deck} left")
     if after.reserves is not None:
         left.append(f"its Reserves Deck has {after.reserves} left")
     said = f"{PLAYER_TITLES[side]} has {hand}{'; ' if left else ''}{', and '.join(left)}."
-    context.set_state(replace(context.state, sequence=counted.next_part()), said)
+    context.set_state(replace(context.state, sequence=dealt.next_part()), said)
 
 
 def _ask_card_numbers(
@@ -86,11 +85,11 @@ def _ask_card_numbers(
     if out:
         words = (
             f"{title} has {held + drawn} Command Cards and must discard "
-            f"{_cards_text(out, 'Command Card')}"
+            f"{counted(out, 'Command Card')}"
         )
         context.log(cited(f"{words}; discarded cards leave the game", "004-091"))
     if back:
-        words = f"{title} must put {_cards_text(back, 'unit card')} under the {deal.decks[-1]} Deck"
+        words = f"{title} must put {counted(back, 'unit card')} under the {deal.decks[-1]} Deck"
         context.log(cited(f"{words}, because the hand has {units + further} unit cards", "004-091"))
     after = has._replace(
         command=held + drawn - out, units=units + further - back, hand=None, orders=None
@@ -114,7 +113,3 @@ def _ask_number(
         prompt=prompt,
     ))  # fmt: skip
     return number
-
-
-def _cards_text(number: int, kind: str) -> str:
-    return f"{number} {kind}{'s' * (number != 1)}"
