@@ -13,7 +13,6 @@ class ContactNumbering:
     """The numbers of a ruling's reasons and notes, and those of the reverse along the same line."""
 
     def __init__(self, ruling: Ruling) -> None:
-        self._reasons = len(ruling.causes)
         self._spaces = {
             (cause.code, cause.space): number
             for number, cause in ruling.reasons_without_contact().items()
@@ -21,10 +20,6 @@ class ContactNumbering:
         self._numbers: dict[ContactKey, int] = {}
         for mark, number in ruling.numbered_contacts().items():
             self._numbers.setdefault(_contact_key(mark), number)
-
-    def is_reason(self, number: int) -> bool:
-        """Return whether a number is that of a reason, not of a note."""
-        return number <= self._reasons
 
     def numbers_of_reverse(self, remark: BlockingReason | RulingNote) -> tuple[int, ...]:
         """Return the numbers that the board shows where a reason or note of the reverse applies."""

@@ -34,6 +34,8 @@ WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
 _LINE_BESIDE = 24
 """The width, in lines' heights, from which the line is beside its verdict."""
+_LOW = 18
+"""The height, in lines, below which the verdict of the reverse ruling stays in view."""
 _HIGH = 9
 """The height, in lines, from which a wide panel has room for the line below its verdict."""
 
@@ -67,17 +69,17 @@ class RulingPanel(QWidget):
         self._agreed_on: tuple[SightLineQuery, str] | None = None
         self._folded_for: SightLineQuery | None = None
         self._form = above
+        self._is_wide = False
         self.hint = wrapping_label()
         self.at_once = plain_label()
         self.line = wrapping_label(bold=True)
         self.change = QPushButton("Change…")
         self.change.setStatusTip("Choose other spaces, another attack or side")
         self.there = RulingView()
-        self.one_way = wrapping_label(bold=True, in_form=True)
         self.way_back = RulingView(compact=True)
         self.beyond = wrapping_label(in_form=True)
         self.agreed = QLineEdit()
-        self._back = self._make_titled_section("The other way", self.one_way, self.way_back)
+        self._back = self._make_reverse_section()
         self._lay_out(beside)
         session.asked_changed.connect(self.show_latest_ruling)
         session.tool_changed.connect(self._show_hint)
@@ -89,37 +91,58 @@ class RulingPanel(QWidget):
         self.refresh()
 
     @staticmethod
-    def _make_titled_section(title: str, *widgets: QWidget) -> QFrame:
+    def _make_section(*widgets: QWidget) -> QFrame:
         frame = QFrame()
         layout = QVBoxLayout(frame)
         layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(plain_label(title))
         for widget in widgets:
             layout.addWidget(widget)
         return frame
+
+    def _make_reverse_section(self) -> QFrame:
+        """Return the reverse ruling; its head is one row in a panel that has the width."""
+        self._reverse_head = QWidget()
+        self._reverse_row = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._reverse_head)
+        self._reverse_row.setContentsMargins(0, 0, 0, 0)
+        policy = QSizePolicy.Policy
+        self.way_back.band.setSizePolicy(policy.Maximum, policy.Fixed)
+        self._reverse_row.addWidget(plain_label("The other way"))
+        self._reverse_row.addWidget(self.way_back.band)
+        self._reverse_row.addWidget(self.way_back.shared, 1)
+        self._reverse_row.addStretch()
+        self._reverse_title = plain_label("The other way:")
+        return self._make_section(self._reverse_head, self._reverse_title, self.way_back)
 
     def _lay_out(self, beside: Sequence[QWidget]) -> None:
         self.setAccessibleName("Ruling")
         self.agreed.setAccessibleName("Agreed instead")
         self.agreed.setPlaceholderText("Type it, then press Enter")
-        self._agreement = self._make_titled_section("Agreed instead", self.agreed)
+        self._agreement = self._make_section(plain_label("Agreed instead"), self.agreed)
         verdict = self._verdict_column()
         self._body = QWidget()
         self._columns = QBoxLayout(QBoxLayout.Direction.TopToBottom, self._body)
-        self._columns.addLayout(self._column(self.there, *beside, self.beyond), 1)
-        self._columns.addLayout(self._column(self._back, self._agreement), 1)
+        self._columns.setContentsMargins(6, 2, 6, 2)
+        self._left = self._column(self.there, self._back, *beside, self.beyond)
+        self._right = self._column(self._agreement)
+        self._columns.addLayout(self._left, 1)
+        self._columns.addLayout(self._right, 1)
         self.at_once.setParent(verdict)
         self.at_once.setAutoFillBackground(True)
         self.at_once.hide()
         self.scroll_area = WholeRowsArea(self._body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
+        outer.setSpacing(2)
         if self._form is not None:
             outer.addWidget(self._form)
         self._across = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._across.setSpacing(2)
         self._across.addWidget(verdict)
         self._across.addWidget(self.scroll_area)
         outer.addLayout(self._across, 1)
+        self._foot = QVBoxLayout()
+        self._foot.setContentsMargins(6, 0, 6, 2)
+        outer.addLayout(self._foot)
         parts = (self.change, self.there, self.hold_up, self.card, self.copy, self.readings)
         for first, second in pairwise((*parts, self.way_back)):
             QWidget.setTabOrder(first, second)
@@ -162,12 +185,36 @@ class RulingPanel(QWidget):
         for layout in (self._across, self._columns):
             layout.setDirection(beside if wide else beneath)
         self._top.setDirection(beside if line_beside else beneath)
+        self._is_wide = wide
+        self._place_reverse_ruling()
         self._columns.setStretch(0, 1 if wide else 0)
         self._across.setStretch(0, 5 if wide else 0)
         self._across.setStretch(1, 8 if wide else 1)
         policy = QSizePolicy.Policy
         across = policy.Preferred if line_beside else policy.Expanding
         self.there.band.setSizePolicy(across, policy.Fixed)
+
+    def _place_reverse_ruling(self) -> None:
+        """Put the reverse ruling below the margin; in a low panel its verdict never scrolls."""
+        ruling, line = self._session.ruling, self.fontMetrics().height()
+        wide, in_a_row = self._is_wide, _LINE_BESIDE * line <= self.width() and not self._is_wide
+        low = in_a_row and self.height() < _LOW * line
+        more = self.way_back.has_details
+        whole = self._right if wide else self._foot if low and not more else self._left
+        at = 1 if whole is self._left else 0
+        if whole.indexOf(self._back) != at:
+            whole.insertWidget(at, self._back)
+        column = self._back.layout()
+        assert isinstance(column, QVBoxLayout)
+        head = self._foot if low and more else column
+        if head.indexOf(self._reverse_head) != 0:
+            head.insertWidget(0, self._reverse_head)
+        direction = QBoxLayout.Direction
+        self._reverse_row.setDirection(direction.LeftToRight if in_a_row else direction.TopToBottom)
+        shown = ruling is not None and ruling.reverse is not None
+        self._back.setVisible(shown)
+        self._reverse_head.setVisible(shown)
+        self._reverse_title.setVisible(low and more)
 
     def _buttons(self) -> QWidget:
         self.hold_up = self._button(
@@ -255,13 +302,13 @@ class RulingPanel(QWidget):
             self.there.bar.hide()
         self._fold_form()
         self.line.setVisible(ruling is not None and (self._form is None or self._form.isHidden()))
-        self._back.setVisible(ruling is not None and ruling.reverse is not None)
         if ruling is not None:
             numbering = ContactNumbering(ruling)
             self.line.setText(self.line_in_words(ruling))
             self.there.show_ruling(ruling, numbering)
             self._show_reverse_ruling(ruling, numbering)
             self._show_alternatives(ruling)
+        self._place_reverse_ruling()
         self._show_agreement()
         self._announce_ruling(ruling)
 
@@ -288,6 +335,7 @@ class RulingPanel(QWidget):
 
     def _unfold_form(self) -> None:
         self._show_form(True)
+        self.scroll_area.verticalScrollBar().setValue(0)
         if self._form is not None:
             self._form.setFocus()
 
@@ -313,8 +361,6 @@ class RulingPanel(QWidget):
 
     def _show_reverse_ruling(self, ruling: Ruling, numbering: ContactNumbering) -> None:
         if ruling.reverse is not None:
-            self.one_way.setText(one_way_sentence(ruling))
-            self.one_way.setVisible(ruling.is_one_way)
             self.way_back.show_ruling(ruling.reverse, numbering, back_of=ruling)
 
     def _announce_ruling(self, ruling: Ruling | None) -> None:

@@ -90,16 +90,19 @@ class RulingView(QFrame):
         self.notes = wrapping_label(in_form=True)
         self.margin = wrapping_label(bold=not compact, in_form=True)
         self.shared = wrapping_label(in_form=True)
+        self.has_details = False
+        """Whether there is anything to show but the verdict and the shared reasons."""
         self.rows: list[ReasonRow] = []
-        self._reasons = QVBoxLayout()
+        self._remarks = QVBoxLayout()
+        self._remarks.setSpacing(3)
+        self._remarks.addWidget(self.margin)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(2, 2, 2, 2)
         layout.addWidget(self.band)
         layout.addWidget(self.bar)
         layout.addWidget(self.sentence)
-        layout.addWidget(self.margin)
         layout.addWidget(self.shared)
-        layout.addLayout(self._reasons)
+        layout.addLayout(self._remarks)
         layout.addWidget(self.notes)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
@@ -117,14 +120,18 @@ class RulingView(QFrame):
         self._show_shared_reasons(sorted({number for numbers in both for number in numbers}))
         while len(self.rows) < len(remarks):
             self.rows.append(ReasonRow())
-            self._reasons.addWidget(self.rows[-1])
+            self._remarks.addWidget(self.rows[-1])
         for at, row in enumerate(self.rows):
             row.setVisible(at < len(remarks))
         for row, (number, remark) in zip(self.rows, remarks.items(), strict=False):
             there = back_of is None
             numbers = (number,) if there else numbering.numbers_of_reverse(remark)
-            blocks = all(map(numbering.is_reason, numbers))
+            blocks = isinstance(remark, BlockingReason)
             row.show_remark(remark, numbers, blocks=blocks, alone=len(ruling.causes) == 1)
+        # The margin belongs to the reasons, so the notes come after it.
+        self._remarks.removeWidget(self.margin)
+        reasons = sum(isinstance(one, BlockingReason) for one in remarks.values())
+        self._remarks.insertWidget(reasons, self.margin)
         others = [
             _note_sentence(note)
             for note in ruling.notes
@@ -135,13 +142,17 @@ class RulingView(QFrame):
         self.margin.setText(ruling.margin_sentence())
         same = back_of is not None and back_of.margin_sentence() == ruling.margin_sentence()
         self.margin.setVisible(not same)
+        self.has_details = bool(
+            remarks or others or not same or ruling.prohibition_phrase()
+            or _needs_sentence(ruling)
+        )  # fmt: skip
         self.setAccessibleDescription(self.full_text())
 
     def _show_shared_reasons(self, numbers: Sequence[int]) -> None:
         """Show the numbers of the reasons that block the other direction too."""
         names = join_with_and(map(str, numbers))
-        words = f"Reasons {names} apply" if len(numbers) > 1 else f"Reason {names} applies"
-        self.shared.setText(f"{words} this way too." if numbers else "")
+        words = f"Reasons {names} block" if len(numbers) > 1 else f"Reason {names} blocks"
+        self.shared.setText(f"{words} it too." if numbers else "")
         self.shared.setVisible(bool(numbers))
 
     def show_verdict(self, ruling: Ruling) -> None:
@@ -150,17 +161,19 @@ class RulingView(QFrame):
         self.bar.show_words(ruling.prohibition_phrase())
         # Most rulings need no sentence on the screen, but screen readers read it.
         self.sentence.setText(ruling.sentence())
-        self.sentence.setVisible(ruling.status == "cannot-rule" or bool(ruling.lineless))
+        self.sentence.setVisible(_needs_sentence(ruling))
         self.setAccessibleName(f"{ruling.headline()}. {ruling.sentence()}")
 
     def full_text(self) -> str:
         """Return all shown texts, line by line."""
         shown = [row for row in self.rows if row.isVisibleTo(self)]
         lines = [self.sentence.text()]
-        lines += [self.shared.text()] if self.shared.isVisibleTo(self) else []
-        lines += [row.full_text() for row in shown]
+        lines += [self.shared.text()] if self.shared.text() else []
+        texts = [row.full_text() for row in shown]
+        texts.insert(self._remarks.indexOf(self.margin), self.margin.text())
+        lines += texts
         lines += [self.notes.text()] if self.notes.isVisibleTo(self) else []
-        return "\n".join([*lines, self.margin.text()])
+        return "\n".join(lines)
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
@@ -170,6 +183,10 @@ class RulingView(QFrame):
             painter = QPainter(self)
             frame = QStyle.PrimitiveElement.PE_FrameFocusRect
             self.style().drawPrimitive(frame, option, painter, self)
+
+
+def _needs_sentence(ruling: Ruling) -> bool:
+    return ruling.status == "cannot-rule" or bool(ruling.lineless)
 
 
 def _note_sentence(note: RulingNote) -> str:

@@ -162,7 +162,7 @@ def test_contacts_keep_their_numbers_the_other_way(
     assert [row.badge.numbers for row in there] == [(1,), (2,), (3,)]
     assert [row.badge.blocks for row in there] == [True, True, False]
     assert back == []
-    assert panel.way_back.shared.text() == "Reasons 1 and 2 apply this way too."
+    assert panel.way_back.shared.text() == "Reasons 1 and 2 block it too."
     assert not panel.way_back.margin.isVisible()
     session.remove_tile(GRID.parse("A-2"))
     tables.lay(session, "2A", "A-7")  # one reason out of the tile, another into it
@@ -180,12 +180,48 @@ def test_one_way_is_said_in_words(
     tables.lay(session, "2A", "A-3")
     tables.ask(session, "A-1", "A-3")
     sentence = "The two directions differ: A-1 to A-3 is blocked, A-3 to A-1 is clear."
-    assert panel.one_way.isVisible()
-    assert panel.one_way.text() == sentence
     assert panel.way_back.band.status == "clear"
     assert heard[-1].endswith(sentence)
-    tables.ask(session, "A-1", "A-2")
-    assert not panel.one_way.isVisible()
+
+
+def test_what_blocks_only_one_way_is_no_reason_against_the_other(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.lay(session, "2A", "A-3")
+    tables.ask(session, "A-1", "A-3")
+    (there,) = [row for row in panel.there.rows if row.isVisible() and 1 in row.badge.numbers]
+    (back,) = [row for row in panel.way_back.rows if row.isVisible() and 1 in row.badge.numbers]
+    assert there.badge.blocks
+    assert not back.badge.blocks
+
+
+def test_verdict_reason_margin_and_the_other_way_come_first(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(500, 700)
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    (reason,) = [row for row in panel.there.rows if row.isVisible()]
+    parts = (panel.there.band, reason, panel.there.margin, panel.way_back.band, panel.drawn)
+    heights = settled(lambda: [part.mapTo(panel, QPoint(0, 0)).y() for part in parts])
+    assert heights == sorted(heights)
+    # In a low panel the other verdict stays in view.
+    panel.resize(500, 240)
+    assert settled(lambda: in_sight(panel, panel.way_back.band))
+    assert not panel.scroll_area.isAncestorOf(panel.way_back.band)
+
+
+def test_change_shows_the_form_and_the_start_of_the_ruling(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(500, 160)
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    bar = panel.scroll_area.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    assert bar.value() > 0
+    panel.change.click()
+    assert bar.value() == 0
 
 
 def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
@@ -453,11 +489,12 @@ def test_nothing_is_lost_at_a_narrow_width(
 
 
 def in_sight(panel: SpearpointRulingPanel, *widgets: QWidget) -> bool:
-    """Return whether all of some widgets is within what the panel shows of its middle."""
-    port = panel.scroll_area.viewport()
+    """Return whether all of some widgets is within what the panel shows."""
+    area = panel.scroll_area
+    ports = [(area.viewport() if area.isAncestorOf(widget) else panel) for widget in widgets]
     return all(
         port.rect().contains(QRect(widget.mapTo(port, QPoint()), widget.size()))
-        for widget in widgets
+        for widget, port in zip(widgets, ports, strict=True)
     )
 
 
@@ -514,7 +551,7 @@ def test_each_new_ruling_is_shown_from_its_top(
         assert bar.value() == bar.maximum(), "the same ruling again moves nothing under the eye"
 
 
-def test_the_margin_is_in_sight_below_what_forbids_the_shot(
+def test_reason_and_other_verdict_are_in_sight_below_what_forbids_the_shot(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
     panel.resize(540, 150)  # as low as at 1366 x 768 with large text
@@ -525,7 +562,8 @@ def test_the_margin_is_in_sight_below_what_forbids_the_shot(
     for _ in range(5):
         QApplication.processEvents()
     assert panel.there.bar.isVisible()
-    assert in_sight(panel, panel.there.margin)
+    assert in_sight(panel, panel.there.rows[0])
+    assert in_sight(panel, panel.way_back.band)
 
 
 def test_nothing_is_below_the_last_part_of_a_narrow_panel(
@@ -553,7 +591,8 @@ def test_a_ruling_made_while_the_panel_was_out_of_sight_is_shown_when_it_comes(
     QApplication.processEvents()
     panel.show()
     QApplication.processEvents()
-    assert in_sight(panel, panel.there.margin)
+    assert in_sight(panel, panel.there.rows[0])
+    assert in_sight(panel, panel.way_back.band)
 
 
 def test_without_a_document_nothing_can_be_asked(qtbot: QtBot, heard: list[str]) -> None:
@@ -620,7 +659,6 @@ def test_bombs_are_not_told_as_a_line(
         == "Aircraft bombs on A-4: clear. This attack needs no line of sight."
     )
     assert not panel.way_back.isVisible()
-    assert not panel.one_way.isVisible()
 
 
 def test_a_side_that_was_kept_from_the_question_before_is_said_to_be(
