@@ -30,7 +30,7 @@ from boardapp.games.spearpoint.table.value_words import VALUE_WORDS
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
-from boardapp.qt.sessions.sight_session import SightQuestion
+from boardapp.qt.sessions.sight_session import SightLineQuery, SightQuestion
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand, SetupSession
 
 if TYPE_CHECKING:
@@ -62,6 +62,8 @@ class SpearpointSession(SetupSession):
         self.cursor = Space(1, 4)
         self.side: str | None = None
         self.spotter: Space | None = None
+        self._own_question: tuple[str, str | None] | None = None
+        """The players' own attack and side while the line of an example is shown."""
         self.smoke_turns = SMOKE_TURNS
         self._ruled: tuple[TileState, RulingQuery, Ruling] | None = None
         self._swept: tuple[TileState, RulingQuery, Ruling] | None = None
@@ -71,7 +73,7 @@ class SpearpointSession(SetupSession):
     def open(self, document: Document) -> None:
         """Open a document in the window; the hand and the question of the last one are dropped."""
         self._hand, self._ruled, self._swept = PieceInHand(), None, None
-        self.side = self.spotter = None
+        self.side = self.spotter = self._own_question = None
         super().open(document)
 
     # Tiles, units and smoke
@@ -329,6 +331,7 @@ class SpearpointSession(SetupSession):
 
     def choose_attacker_at(self, space: Space, unit: str | None) -> None:
         """Choose the attacker's side: a unit's, or that of all units in the space."""
+        self._end_example()
         sides = {other.side for other in self.state.units_in(space)}
         if unit:
             sides = {self.state.units[unit].side}
@@ -339,18 +342,55 @@ class SpearpointSession(SetupSession):
         """Ask about the same line in the other direction, with the other side as attacker."""
         if self.asked is None or self.asked.target is None:
             return
+        own, self._own_question = self._own_question, None
         self.side = line_of_sight_rulings.opposing_side(self.side)
         super().swap_line_ends()
+        self._own_question = own
 
     def choose_attack(self, attack: str) -> None:
         """Choose the attack kind for rulings."""
         self.attack = attack
+        if self._own_question is not None:
+            self._own_question = attack, self._own_question[1]
         self._emit_question_changed()
 
     def choose_side_blocking_as_friends(self, side: str | None) -> None:
         """Choose the side whose units block as friends, None for neither."""
         self.side = side
+        if self._own_question is not None:
+            self._own_question = self._own_question[0], side
         self._emit_question_changed()
+
+    def ask_about_example_line(self, origin: Space, target: Space, side: str | None) -> None:
+        """Ask about direct fire of an example; the next line has the players' own values again."""
+        self.clear_line_and_field()
+        own = self.attack, self.side
+        self.attack, self.side = "direct", side
+        self.ask_about_line(origin, target, fixed=True)
+        self._own_question = own
+
+    def _end_example(self) -> None:
+        """Return to the players' own attack and side, if the line of an example is shown."""
+        if self._own_question is not None:
+            (self.attack, self.side), self._own_question = self._own_question, None
+
+    @override
+    def ask_about_line(
+        self,
+        origin: Space,
+        target: Space | None = None,
+        *,
+        fixed: bool = False,
+        recorded: bool = True,
+    ) -> None:
+        if SightLineQuery(origin, target, fixed) != self.asked:
+            self._end_example()
+        super().ask_about_line(origin, target, fixed=fixed, recorded=recorded)
+
+    @override
+    def clear_line_and_field(self) -> None:
+        self._end_example()
+        super().clear_line_and_field()
 
     def choose_spotter(self, spotter: Space | None) -> None:
         """Choose the space of a mortar's spotter, None for no spotter."""

@@ -77,8 +77,6 @@ class WorkedExampleDialog(QDialog):
         session = self._session
         if session.state.turn != trial.turn and not session.set_turn(trial.turn):
             return
-        session.clear_line_and_field()
-        session.choose_attack("direct")
-        session.choose_side_blocking_as_friends(trial.side)
-        session.move_cursor(GRID.parse(trial.target))
-        session.ask_about_line(GRID.parse(trial.origin), GRID.parse(trial.target), fixed=True)
+        origin, target = GRID.parse(trial.origin), GRID.parse(trial.target)
+        session.move_cursor(target)
+        session.ask_about_example_line(origin, target, trial.side)

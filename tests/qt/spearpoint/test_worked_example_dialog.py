@@ -6,6 +6,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from boardapp.games.spearpoint.sight.worked_example import TRIALS
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.worked_example_dialog import WorkedExampleDialog
 from tests.qt.support.playing import document
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -42,6 +43,26 @@ def test_enter_asks_too(window: SpearpointWindow, trials: WorkedExampleDialog) -
     QTest.keyClick(trials.lines, Qt.Key.Key_Return)
     assert window.session.asked is not None
     assert window.session.asked.fixed
+
+
+def test_its_side_does_not_stay_for_the_players_own_lines(
+    window: SpearpointWindow, trials: WorkedExampleDialog
+) -> None:
+    session = window.session
+    german = next(trial for trial in TRIALS if trial.side == "germany")
+    american = next(trial for trial in TRIALS if trial.side == "us")
+    trials.ask_trial_line(german)
+    trials.ask_trial_line(american)
+    session.clear_line_and_field()
+    assert session.side is None
+    trials.ask_trial_line(german)
+    session.choose_attacker_at(GRID.parse("B-2"), None)
+    session.ask_about_line(GRID.parse("B-2"))
+    assert session.side is None
+    trials.ask_trial_line(german)
+    session.choose_side_blocking_as_friends("us")
+    session.clear_line_and_field()
+    assert session.side == "us", "players chose it"
 
 
 def test_its_advice_to_press_l_is_true_in_the_dialog(
