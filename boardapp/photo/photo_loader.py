@@ -84,10 +84,27 @@ def read_photograph(path: Path, *, shrinks: bool = False, watch: Watch | None = 
     return decode_photograph(content, path.suffix, shrinks=shrinks, watch=watch)
 
 
+def check_photograph(path: Path, *, shrinks: bool) -> None:
+    """Raise PhotoError if `read_photograph` would refuse a file, as far as its header tells."""
+    content = read_bytes_limited(path, MAX_BYTES)
+    if isinstance(content, tuple):
+        raise PhotoError(*content)
+    with _refuse_broken_picture("a whole photograph"):
+        _open_photograph(io.BytesIO(content), _photograph_formats(content), path.suffix, shrinks)
+
+
 def decode_photograph(
     content: bytes, suffix: str, *, shrinks: bool = False, watch: Watch | None = None
 ) -> Photograph:
     """Return a photograph from a file's content and ending, as `read_photograph` does."""
+    formats = _photograph_formats(content)
+    with _refuse_broken_picture("a whole photograph"):
+        file = _WatchedFile(content, watch) if watch else io.BytesIO(content)
+        return _decode_photograph(file, formats, suffix, shrinks=shrinks)
+
+
+def _photograph_formats(content: bytes) -> list[str]:
+    """Return the formats that a photograph may have; raises PhotoError."""
     if fault := slow_jpeg_fault(content):
         raise PhotoError(*fault)
     formats = ["JPEG", "PNG", "WEBP"]
@@ -101,9 +118,7 @@ def decode_photograph(
             ) from error
         pi_heif.register_heif_opener()  # it turns pictures upright and updates their EXIF
         formats = ["HEIF"]
-    with _refuse_broken_picture("a whole photograph"):
-        file = _WatchedFile(content, watch) if watch else io.BytesIO(content)
-        return _decode_photograph(file, formats, suffix, shrinks=shrinks)
+    return formats
 
 
 def size_in_words(pixels: int) -> str:
@@ -184,11 +199,19 @@ def _to_limited_rgb(image: Image.Image) -> Image.Image:
     return image
 
 
+def _open_photograph(
+    content: io.BytesIO, formats: list[str], suffix: str, shrinks: bool
+) -> Image.Image:
+    """Return a photograph before its pixels are decoded; raises PhotoError."""
+    image = _open_picture(content, formats, MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS)
+    _refuse_non_camera_picture(image, suffix)
+    return image
+
+
 def _decode_photograph(
     content: io.BytesIO, formats: list[str], suffix: str, *, shrinks: bool
 ) -> Photograph:
-    image = _open_picture(content, formats, MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS)
-    _refuse_non_camera_picture(image, suffix)
+    image = _open_photograph(content, formats, suffix, shrinks)
     large = image.width * image.height > MAX_PIXELS
     with _ONE_LARGE_PICTURE if large else nullcontext():
         _load_pixels(image)

@@ -27,6 +27,8 @@ class OutlinedTile:
     wrong: str = ""
     """The reason why the corners cannot be a tile's."""
     used: bool = False
+    use_when_straight: bool = False
+    """Whether the player wants to use the tile as soon as it is straightened."""
 
     @property
     def is_face_current(self) -> bool:
@@ -49,7 +51,7 @@ class OutlinedTile:
         """Set the printed side that the outline shows, and its size."""
         turn = self.outline.turn if mils == self.mils else 0
         self.outline = replace(self.outline, side=side, turn=turn)
-        self.mils, self.used = mils, False
+        self.mils, self.used, self.use_when_straight = mils, False, False
 
 
 @dataclass(eq=False)

@@ -129,6 +129,7 @@ class OutlinedTilePanel(QScrollArea):
         self.use.setAutoDefault(True)  # Enter presses the button
         self.name.currentTextChanged.connect(self._take_typed_name)
         self.name.settled.connect(self._focus_use_button)
+        editor.returnPressed.connect(self._on_use)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
         self.second.clicked.connect(self._on_second)

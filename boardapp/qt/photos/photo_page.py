@@ -93,16 +93,22 @@ class PhotoPage(QWidget):
         self.panel.next_asked.connect(self.next_tile)
 
     def _lay_out(self) -> None:
+        # The strip is below the photograph, which is wider than high.
+        buttons = QVBoxLayout()
+        buttons.addWidget(self.more)
+        buttons.addWidget(self.phone)
+        buttons.addStretch(1)
+        below = QHBoxLayout()
+        below.addLayout(buttons)
+        below.addWidget(self.strip, 1)
         left = QVBoxLayout()
         left.setContentsMargins(0, 0, 0, 0)
-        left.addWidget(self.more)
-        left.addWidget(self.phone)
-        left.addWidget(self.strip, 1)
+        left.addWidget(self.view, 1)
+        left.addLayout(below)
         work = QWidget()
         across = QHBoxLayout(work)
         across.setContentsMargins(0, 0, 0, 0)
-        across.addLayout(left)
-        across.addWidget(self.view, 3)
+        across.addLayout(left, 3)
         across.addWidget(self.panel, 1)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.words)
@@ -139,6 +145,8 @@ class PhotoPage(QWidget):
     def add(self, paths: Iterable[Path]) -> None:
         """Add photographs; leave out unreadable ones, with a message."""
         new = [path for path in dict.fromkeys(paths) if path not in self._photos]
+        if new:
+            self.banners.clear()  # what was refused before concerns nobody any more
         for path in new:
             self._photos[path] = OutlinedPhoto(path)
             self.strip.add(path)
@@ -206,14 +214,22 @@ class PhotoPage(QWidget):
             self._show_tile_status()
 
     def hand_on_straightened_picture(self, *, second: bool = False) -> None:
-        """Submit the upright picture, if it is complete and named: `straightened` follows."""
+        """Submit the upright picture, once it is complete and named: `straightened` follows."""
         tile = self._tile
-        if self._photo and tile and tile.is_face_current and tile.outline.side and tile.face:
+        if self._photo is None or tile is None or not tile.outline.side:
+            return
+        if tile.used and not second:
+            return  # Enter twice saves the tile once
+        if tile.is_face_current and tile.face:
             self._worker.queue_work(
                 EncodeFace(self._photo.path, tile, tile.face, tile.outline, second)
             )
-            tile.used = True
+            tile.used, tile.use_when_straight = True, False
+            self.banners.clear()
             self._show_tile_status()
+        else:
+            # Enter after the number may come before the worker is done.
+            tile.use_when_straight = tile.outline.is_complete
 
     @property
     def _tile(self) -> OutlinedTile | None:
@@ -233,7 +249,7 @@ class PhotoPage(QWidget):
         if (tile := self._tile) is None:
             return
         new = outline.is_complete and not tile.outline.is_complete and not outline.side
-        tile.outline, tile.used = outline, False
+        tile.outline, tile.used, tile.use_when_straight = outline, False, False
         if new:
             # Only the player knows which tile it is, so the focus goes to its number.
             self.panel.name.setFocus()
@@ -295,6 +311,8 @@ class PhotoPage(QWidget):
         ):
             photo.tile.face = result
             self._show_tile_status()
+            if photo.tile.use_when_straight:
+                self.hand_on_straightened_picture()
 
     def _take_fit(self, work: FitTile, result: object) -> None:
         tile = self._tile

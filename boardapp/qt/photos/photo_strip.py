@@ -26,14 +26,14 @@ class PhotoStrip(QListWidget):
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setAccessibleName("Photographs")
-        self.setFlow(QListView.Flow.TopToBottom)
+        self.setFlow(QListView.Flow.LeftToRight)
         self.setViewMode(QListView.ViewMode.IconMode)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
         self.setWrapping(False)
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideMiddle)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         away = QAction(icon("remove"), "&Remove this photograph", self)
         away.triggered.connect(self._remove)
         self.addAction(away)
@@ -99,10 +99,10 @@ class PhotoStrip(QListWidget):
 
     def _fit_size(self) -> None:
         em = self.fontMetrics().height()
-        self.setIconSize(QSize(6 * em, 5 * em))
-        self.setGridSize(QSize(7 * em, 8 * em))
+        self.setIconSize(QSize(6 * em, 3 * em))
+        self.setGridSize(QSize(7 * em, 5 * em + em // 4))
         bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent)
-        self.setFixedWidth(self.gridSize().width() + bar + 4 * self.frameWidth())
+        self.setFixedHeight(self.gridSize().height() + bar + 4 * self.frameWidth())
 
     def _on_current(self, item: QListWidgetItem | None) -> None:
         if item is not None:

@@ -22,12 +22,15 @@ from boardapp.document import crash_recovery
 from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.photo import photo_loader
+from boardapp.photo.error import PhotoError
 from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.document.recent_menu import RecentMenu
 from boardapp.qt.films.film_speed_and_text_size import SPEEDS
 from boardapp.qt.frame import shortcut_sheet
 from boardapp.qt.frame.actions import GameActions, Need, WindowActions, merge_game_entries
 from boardapp.qt.frame.window_protocol import TableWindow
+from boardapp.qt.photos import photograph_files
 from boardapp.qt.photos.photograph_files import accept_files
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
@@ -54,10 +57,11 @@ _STATUS_MS = 8000
 _FURNISH_AFTER_MS = 100
 _SETTLED_MS = 60
 _FIRST_SIZE = QSize(1280, 800)
+_TILE = "&Tile"
 _OF_PICTURES = {
     "&Area board": ("area-board", "board"),
     "&Hex map": ("strategy-cards", "hex"),
-    "&Tile": ("spearpoint-tiles", "tiles"),
+    _TILE: ("spearpoint-tiles", "tiles"),
 }
 """The documents that a picture can become: the document's game, and its kind."""
 _FRAME = QSize(16, 48)
@@ -159,6 +163,8 @@ class MainWindow(TableWindow):
 
     @override
     def open_picture(self, path: Path) -> bool:
+        if self._refuse_picture(path, shrinks=True):
+            return False
         answer = question_box.ask(
             self,
             "A picture",
@@ -173,7 +179,18 @@ class MainWindow(TableWindow):
         if answer is None:
             return False
         game, what = _OF_PICTURES[answer]
+        if answer == _TILE and self._refuse_picture(path, shrinks=False):
+            return False
         return self.start_document(game, what) and self.workspace.use_picture(path)
+
+    def _refuse_picture(self, path: Path, *, shrinks: bool) -> bool:
+        """Show why a picture cannot be used, before anything changes; return whether it cannot."""
+        try:
+            photo_loader.check_photograph(path, shrinks=shrinks)
+        except PhotoError as error:
+            photograph_files.show_refused_picture(self, path, error)
+            return True
+        return False
 
     @property
     def session(self) -> TableSession:

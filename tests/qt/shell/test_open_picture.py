@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import numpy as np
 import pytest
+from PIL import Image
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
@@ -61,6 +63,32 @@ def test_a_picture_becomes_a_hex_map_whose_size_is_asked(
     answers.give("Hex map")
     assert not window.open_path(picture)
     assert answers.told[1:] == ["New hex board"], "its size was not given"
+
+
+def test_a_picture_with_16_bits_is_refused_before_any_question(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    assert window.start_document("spearpoint", "village")
+    table = window.current_document()
+    deep = tmp_path / "deep.png"
+    Image.fromarray(np.arange(6000, dtype=np.uint16).reshape(60, 100)).save(deep)
+    assert not window.open_path(deep)
+    assert answers.told == [
+        "boardapp needs a photograph with 8 bits per colour, such as a JPEG, but “deep.png” is a "
+        "picture with 16 bits per colour."
+    ]
+    assert window.current_document() is table
+
+
+def test_a_picture_too_large_for_a_tile_is_refused_before_the_table_changes(
+    window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    large = tmp_path / "large.png"
+    Image.new("1", (9000, 6000)).save(large)
+    answers.give("Tile")
+    assert not window.open_path(large)
+    assert answers.told[1].endswith("“large.png” is a picture of 9,000 × 6,000 pixels.")
+    assert window.current_document() is None
 
 
 def test_a_picture_is_left_alone(window: MainWindow, answers: Answers, picture: Path) -> None:

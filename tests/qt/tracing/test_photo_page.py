@@ -221,16 +221,24 @@ def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
     assert not panel.use.isEnabled()
 
 
-def test_enter_after_the_name_and_enter_again_use_the_tile(outlining: Outlining) -> None:
+def test_enter_after_the_name_uses_the_tile(outlining: Outlining) -> None:
     panel = outlining.page.panel
     outlining.outline()
     panel.name.setFocus()
     outlining.name("4A")
-    QTest.keyClick(panel.name, Qt.Key.Key_Return)
-    assert panel.use.hasFocus()
     with outlining.qtbot.waitSignal(outlining.page.straightened):
-        outlining.keys(Qt.Key.Key_Return)
+        QTest.keyClick(panel.name, Qt.Key.Key_Return)
     assert "4A is saved. Trace its walls next" in panel.told.text()
+    assert panel.use.hasFocus()
+
+
+def test_enter_uses_the_tile_even_before_it_is_straight(outlining: Outlining) -> None:
+    panel = outlining.page.panel
+    outlining.click(*TRUTH)
+    outlining.name("4A")
+    assert not panel.use.isEnabled()
+    with outlining.qtbot.waitSignal(outlining.page.straightened):
+        QTest.keyClick(panel.name, Qt.Key.Key_Return)
 
 
 # ---- a map ------------------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from itertools import combinations, pairwise
 from math import isqrt
 
 import numpy as np
+import shapely
 
 from boardapp.core.geometry.exact_geometry import (
     Point,
@@ -107,6 +108,26 @@ def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
                 "or leave one wall out"
             )
             yield make_doubt("shapes-cross", face, names, at, None, text)
+    yield from _overlapping_area_doubts(face, told)
+
+
+def _overlapping_area_doubts(face: TileFace, told: set[tuple[int, int]]) -> Iterator[Doubt]:
+    """Doubt two areas that cover the same ground, and whose sides do not cross."""
+    areas = [
+        (number, area, shapely.Polygon(area.points))
+        for number, area in enumerate(wall_and_area_shapes(face))
+        if area.closed and area_fault(area.points) is None
+    ]
+    for (i, one, plane), (j, other, beside) in combinations(areas, 2):
+        if (i, j) in told or not shapely.relate_pattern(plane, beside, "T********"):
+            continue
+        inside = (plane & beside).representative_point()
+        at, names = (round(inside.x), round(inside.y)), (one.name, other.name)
+        text = (
+            f"{names[0]} and {names[1]} cover the same ground at {point_description(at)}: leave "
+            "one out, or move its corners"
+        )
+        yield make_doubt("shapes-cross", face, names, at, None, text)
 
 
 def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: float) -> Doubt:

@@ -8,7 +8,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QPaintEvent
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
+    QLayout,
     QPushButton,
     QScrollArea,
     QVBoxLayout,
@@ -24,6 +24,7 @@ from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, thread_l
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
+from boardapp.qt.widgets.flow_layout import wrapping_row
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 LAID = (
@@ -131,7 +132,6 @@ class AuditPanel(QScrollArea):
                 lambda: self._session.change_drawing(face, f"Correct {doubt.things[0]}")
             )
             buttons.addWidget(mend)
-        buttons.addStretch(1)
         return row
 
     def _thread(self, thread: ThreadLine) -> QWidget:
@@ -144,7 +144,6 @@ class AuditPanel(QScrollArea):
             button.setChecked(self._found.get(key) is answer)
             button.clicked.connect(partial(self._record_thread_answer, thread, answer))
             buttons.addWidget(button)
-        buttons.addStretch(1)
         return row
 
     def _record_thread_answer(self, thread: ThreadLine, answer: bool) -> None:
@@ -169,15 +168,17 @@ class AuditPanel(QScrollArea):
         self._schedule_audit()
 
 
-def _row(text: str) -> tuple[QWidget, QHBoxLayout]:
-    """Return a row with a sentence and room for buttons below it."""
+def _row(text: str) -> tuple[QWidget, QLayout]:
+    """Return a row with a sentence, and room for buttons below it that wraps."""
     row = QFrame()
     column = QVBoxLayout(row)
     column.setContentsMargins(0, 0, 0, 0)
     column.addWidget(wrapping_label(text))
-    buttons = QHBoxLayout()
-    column.addLayout(buttons)
-    return row, buttons
+    buttons = wrapping_row(())
+    column.addWidget(buttons)
+    layout = buttons.layout()
+    assert layout is not None
+    return row, layout
 
 
 def _doubt_count_sentence(doubts: list[Doubt]) -> str:

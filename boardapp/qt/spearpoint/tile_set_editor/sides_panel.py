@@ -101,8 +101,9 @@ class SidesPanel(QWidget):
             if item.text(column) != text:
                 item.setText(column, text)
         item.setData(0, _SIDE, one.side)
-        if one.side == self._session.side:
+        if one.side == self._session.side and item is not self.list.currentItem():
             self.list.setCurrentItem(item)
+            self.list.scrollToItem(item)
 
     def _known_difference(self, side: str) -> str | None:
         """Return a side's difference from boardapp's tile, None if it is not computed yet."""

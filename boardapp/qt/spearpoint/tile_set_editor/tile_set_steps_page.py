@@ -181,4 +181,5 @@ class TilePage(QWidget):
             made.photo_name, (a, b, c, d), round(10 * made.residual_mils), made.accuracy_mils, name
         )
         if self._session.set_straightened_picture(made.side, straightened, second=made.second):
-            self._session.choose_side(made.side, "photographs")
+            # The player may have gone on to the next step meanwhile.
+            self._session.choose_side(made.side, self._session.step)

@@ -67,6 +67,7 @@ class TracePage(QWidget):
         self.width_box.setPrefix("thick ")
         self.width_box.setValue(WALL_WIDTH)
         self.width_box.valueChanged.connect(self._on_width)
+        self.width_box.lineEdit().returnPressed.connect(self._make_chosen_wall_thick)
         self.begin = QPushButton("Begin &from…")
         self.begin.setStatusTip(
             "Copy boardapp's drawing or your drawing of side A, then move the points that differ"
@@ -154,22 +155,55 @@ class TracePage(QWidget):
             self.view.bring_into_sight(point)
 
     def _on_width(self, mils: int) -> None:
-        """Set the width of thick walls: the chosen wall, or the last one while walls are drawn."""
+        """Set the width of thick walls: the chosen wall, or the last one while walls are drawn.
+
+        A chosen thin wall becomes a thick one.
+        """
         self.view.width_mils = mils
         found = self._thick_wall()
-        if found is None:
+        if found is not None:
+            shape, wall = found
+            self._replace_by_thick_wall(shape, wall, mils, f"Change the width of {shape.name}")
+        elif (chosen := self._chosen_shape()) is None:
             return
-        shape, wall = found
+        elif chosen.is_closed:
+            self._session.said.emit(
+                f"{capitalize_first(chosen.name)} is not a thick wall, so it has no width. "
+                "Move its corners instead"
+            )
+        else:
+            thin = ThickWall(chosen.points, mils, "right")
+            self._replace_by_thick_wall(chosen, thin, mils, f"Make {chosen.name} thick")
+
+    def _make_chosen_wall_thick(self) -> None:
+        """Make a chosen thin wall thick after Enter, although the width stays the same."""
+        self.width_box.interpretText()
+        chosen = self._chosen_shape()
+        if chosen is not None and not chosen.is_closed:
+            self._on_width(self.width_box.value())
+
+    def _chosen_shape(self) -> SketchShape | None:
+        """Return the selected shape, or the only one that has the selected point."""
+        if self.view.selected is None:
+            return self.view.selected_shape
+        shapes = self.view.sketch.shapes_with_point(self.view.selected)
+        return shapes[0] if len(shapes) == 1 else None
+
+    def _replace_by_thick_wall(
+        self, shape: SketchShape, wall: ThickWall, mils: int, doing: str
+    ) -> None:
+        """Replace a shape by a thick wall, and select it for further changes."""
         sketch = self.view.sketch
         area = wall.area(mils, sketch.size)
         made = (
             area if isinstance(area, str) else add_shape(remove_shape(sketch, shape), "area", area)
         )
-        self.view.offer_sketch(made, f"Change the width of {shape.name}")
+        if self.view.offer_sketch(made, doing) and self.view.tool.name == "select":
+            self.view.select_shape(self.view.sketch.shapes()[-1])
 
     def _thick_wall(self) -> tuple[SketchShape, ThickWall] | None:
         """Return the thick wall whose width is edited, if there is one."""
-        sketch, shape = self.view.sketch, self.view.selected_shape
+        sketch, shape = self.view.sketch, self._chosen_shape()
         if shape is None and self.view.tool.name == "brush" and sketch.areas:
             shape = sketch.shapes()[-1]
         if shape is None or not shape.is_closed:
@@ -179,7 +213,7 @@ class TracePage(QWidget):
 
     def _show_width(self) -> None:
         """Show the width of the chosen thick wall."""
-        found = self._thick_wall() if self.view.selected_shape is not None else None
+        found = self._thick_wall() if self._chosen_shape() is not None else None
         if found is not None:
             with QSignalBlocker(self.width_box):
                 self.width_box.setValue(found[1].width)

@@ -29,6 +29,7 @@ from tests.support.examples import costly_examples
 
 Wall = list[Point]
 UPRIGHT: Wall = [(1000, 1000), (1000, 3000)]
+BLOCK: Wall = [(1000, 1000), (3000, 1000), (3000, 1240), (1000, 1240)]
 LEVEL: Wall = [(1000, 1000), (3000, 1000)]
 SLANTED: Wall = [(0, 0), (4000, 3000)]
 SQUARE: Wall = [(1000, 1000), (3000, 1000), (3000, 3000), (1000, 3000)]
@@ -322,6 +323,21 @@ SHAPES_CROSS: list[tuple[TileFace, list[str]]] = [
         ["wall 1 and wall 2 cross at [2000, 1000]: end one wall there, or leave one wall out"],
     ),
     (drawn([(1000, 1000), (2000, 1000), (3000, 1000)], [(2000, 500), (2000, 1000)]), []),
+    (
+        drawn(areas=[BLOCK, BLOCK]),
+        [
+            "area 1 and area 2 cover the same ground at [2000, 1120]: leave one out, or move its "
+            "corners"
+        ],
+    ),
+    (
+        drawn(areas=[BLOCK, [(1500, 1000), (2500, 1000), (2500, 1200), (1500, 1200)]]),
+        [
+            "area 1 and area 2 cover the same ground at [2000, 1100]: leave one out, or move its "
+            "corners"
+        ],
+    ),
+    (drawn(areas=[BLOCK, [(3000, 1000), (3500, 1000), (3500, 1240), (3000, 1240)]]), []),
 ]
 
 TABLES: dict[Code, list[tuple[TileFace, list[str]]]] = {

@@ -626,6 +626,37 @@ def test_a_drawn_thick_wall_takes_another_width(room: TileSetWorkspace) -> None:
     assert thickness(room) == 120
 
 
+def test_a_chosen_thin_wall_becomes_thick(room: TileSetWorkspace) -> None:
+    room.session.choose_side("1A", "trace")
+    page = room.main_widget.trace
+    QTest.keyClick(page.view, Qt.Key.Key_L)
+    trace_click(room, (1000, 1000), (3000, 1000))
+    QTest.keyClick(page.view, Qt.Key.Key_Return)
+    page.view.choose_tool("select")
+    page.view.select_shape(page.view.sketch.shapes()[0])
+    QTest.keyClick(page.width_box, Qt.Key.Key_Return)
+    assert thickness(room) == page.width_box.value()
+    for width in (400, 120):
+        page.width_box.setValue(width)
+        assert thickness(room) == width
+    assert not room.session.side_in_work.face.walls
+
+
+def test_an_area_that_is_no_thick_wall_says_why_it_has_no_width(
+    qtbot: QtBot, room: TileSetWorkspace
+) -> None:
+    room.session.choose_side("1A", "trace")
+    page = room.main_widget.trace
+    QTest.keyClick(page.view, Qt.Key.Key_A)
+    trace_click(room, (1000, 1000), (3000, 1000), (2000, 3000))
+    QTest.keyClick(page.view, Qt.Key.Key_Return)
+    page.view.choose_tool("select")
+    page.view.select_shape(page.view.sketch.shapes()[0])
+    with qtbot.waitSignal(room.session.said) as said:
+        page.width_box.setValue(400)
+    assert said.args == ["Area 1 is not a thick wall, so it has no width. Move its corners instead"]
+
+
 def test_enter_in_the_width_gives_the_keys_back_to_the_tools(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A", "trace")
     page = room.main_widget.trace
