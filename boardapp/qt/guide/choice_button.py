@@ -111,7 +111,7 @@ def more_of(choice: Choice) -> str:
     rows = (
         f"{row.outcome} {format_percent(row.chance)}"
         for row in known[:most]
-        if row.chance is not None
+        if row.chance is not None and format_percent(row.chance) not in choice.note
     )
     cost = "" if choice.cost is None else f"costs {choice.cost}"
     return "; ".join(filter(None, (cost, choice.note, ", ".join(rows))))

@@ -149,14 +149,14 @@ class CounterTrack(QWidget):
 
 
 class FactView(QWidget):
-    """Shows one fact under its title."""
+    """Shows one fact under its title, if nothing else shows the title."""
 
-    def __init__(self, fact: Fact, grid: Grid, printed: Printed) -> None:
+    def __init__(self, fact: Fact, grid: Grid, printed: Printed, *, has_title: bool = True) -> None:
         super().__init__()
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(2)
-        if fact.title:
+        if fact.title and has_title:
             column.addWidget(wrapping_label(fact.title, bold=True))
         column.addWidget(_body(fact, grid, printed))
         if isinstance(fact, TrackFact):

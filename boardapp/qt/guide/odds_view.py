@@ -45,7 +45,8 @@ class _Bar(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
         pad = round(self.fontMetrics().height() * 0.35)
         line = QHBoxLayout(self)
-        line.setContentsMargins(0 if row.title else pad, pad // 2, pad, pad // 3)
+        # Five rows fit into the low area of a small screen with large text.
+        line.setContentsMargins(0 if row.title else pad, 0 if row.title else 2, pad, 0)
         line.addWidget(wrapping_label(row.text, bold=row.title, in_form=True), 1)
         line.addWidget(plain_label(row.chance))
 

@@ -133,7 +133,8 @@ class GuidePanel(GuideArea):
         counted = "" if lit is None else f"{len(lit)} {self._session.spaces_word} may be chosen"
         if rows:
             counted = f"{rows} choices"
-        said = (self.bar.sentence.accessibleDescription(), self.bar.second.words,
+        in_area = "" if self.sentence.isHidden() else self.sentence.text()
+        said = (self.bar.sentence.accessibleDescription(), self.bar.second.words, in_area,
                 self.warning.text(), counted)  # fmt: skip
         ended = (one if one[-1] in ".?!" else f"{one}." for one in said if one)
         screen_reader.announce(self.bar, " ".join(ended))
@@ -169,9 +170,11 @@ class GuidePanel(GuideArea):
         # The second line shows the answer so far; chances explain themselves.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
         long = len(words.more) > LONG and not (ask is not None and ask.odds)
-        self.sentence.setVisible(bool(words.more) and (told or bool(warning) or long))
+        in_area = bool(words.more) and (told or bool(warning) or long)
+        self.sentence.setVisible(in_area)
+        more = "" if in_area else words.more
         further = " ".join(
-            filter(None, (session.why_locked, session.skipped_parts_text, warning, words.more))
+            filter(None, (session.why_locked, session.skipped_parts_text, warning, more))
         )
         # The dice are in the area; the outcome has to fit here, without the throw's title.
         results, dice = self._result_sentences(), session.last_rolled_dice
@@ -229,10 +232,15 @@ class GuidePanel(GuideArea):
     def _show_facts(self, column: QVBoxLayout, facts: Sequence[Fact], printed: Printed) -> None:
         """Show facts in a column; if it shows these already, they stay as they are."""
         session = self._session
-        made_from = (tuple(facts), session.grid, printed, self.font()) if facts else None
+        said = " ".join(self._result_sentences()) if column is self._results else ""
+        made_from = (tuple(facts), said, session.grid, printed, self.font()) if facts else None
         if self._made_from.get(column) != made_from:
             self._made_from[column] = made_from
-            fill_rows(column, [FactView(fact, session.grid, printed) for fact in facts])
+            # The result above may have begun with a fact's title.
+            fill_rows(column, [
+                FactView(fact, session.grid, printed, has_title=fact.title not in said)
+                for fact in facts
+            ])  # fmt: skip
 
     def _show_cards(self, asks: Sequence[Question]) -> None:
         """Show the end of the game or the last result, with the earlier acts below."""
@@ -253,8 +261,8 @@ class GuidePanel(GuideArea):
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(rolled) or not asking)
-        # Beneath a question's own facts there is no room for more than the words.
-        self.result.title.setHidden(asking and not rolled)
+        # Beneath a question there is no room for more than the words.
+        self.result.title.setHidden(asking)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
         entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
         if session.told and asking:

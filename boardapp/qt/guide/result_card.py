@@ -34,6 +34,8 @@ MOST_PICTURES = 24
 """The most dice of one kind that are drawn; of more only the words are shown."""
 MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
+_SHORT_SUM = 36
+"""The most letters of a sum next to dice."""
 _SHORT = 16
 """The most letters of dice in parentheses that stay on one line."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
@@ -76,8 +78,9 @@ class ResultCard(PanelCard):
         super().__init__("Last result")
         self.told = wrapping_label()
         self._dice = QVBoxLayout()
-        self.rows.addLayout(self._dice)
+        # The outcome comes before the dice: a low area may show only the first lines.
         self.rows.addWidget(self.told)
+        self.rows.addLayout(self._dice)
         self.verdicts: list[str] = []
 
     def show_result(
@@ -100,16 +103,19 @@ class ResultCard(PanelCard):
                 self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
                 for thrown, owner in zip(rolled, owners, strict=True)
             ]
-        throws += [wrapping_label(one) for one in sums]
+        # Short sums are next to the dice.
+        below = [wrapping_label(one) for one in sums if len(one) > _SHORT_SUM]
+        sums_beside = [one for one in sums if len(one) <= _SHORT_SUM]
+        throws += [wrapping_label(one) for one in sums_beside]
         if len(throws) > 1 and sum(len(one.dice) for one in rolled) <= MOST_BESIDE:
             row = single_row(*throws)
             # Each throw gets room for its dice, and for words as wide as two dice.
             layout = row.layout()
             assert isinstance(layout, QBoxLayout)
-            for at, count in enumerate([*counts, *(2 for _ in sums)]):
+            for at, count in enumerate([*counts, *(2 for _ in sums_beside)]):
                 layout.setStretch(at, count + 2)
             throws = [row]
-        fill_rows(self._dice, throws)
+        fill_rows(self._dice, [*throws, *below])
         words = sentences_beside_dice(told, rolled)
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
@@ -142,7 +148,7 @@ class ResultCard(PanelCard):
         read = len(dice) <= MOST_PICTURES and not any(is_pictured(one.kind) for one in thrown)
         column = QVBoxLayout()
         column.setSpacing(0)
-        for text, bold in ((words, False), ("" if read and said == faces else said, True)):
+        for text, bold in (("" if read and said == faces else said, True), (words, False)):
             if text:
                 shown = (
                     text.replace(how, how.replace(" ", NO_BREAK)) if len(how) <= _SHORT else text

@@ -419,7 +419,8 @@ def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided
     assert words(table) == ("US", "Only US may see this", "Report. The other side looks away.")
     assert "Mind!" not in labels(table)
     table.press("Show the question")
-    assert words(table) == ("US", "Report", "Mind! What is there?")
+    assert words(table) == ("US", "Report", "Mind!")
+    assert table.guide.sentence.text() == "What is there?"
     assert table.focus() is table.guide.fields[0].first()
 
 
@@ -732,7 +733,7 @@ def test_the_sum_of_a_result_is_beside_its_dice(guided: MakeGuided) -> None:
     QApplication.processEvents()
     (label,) = sums()
     assert label.text() == "Damage: 5 (Intensity) − 3 (Defense) = 2"
-    assert label.mapTo(card, QPoint()).y() < table.guide.told.y()
+    assert table.guide.told.y() < label.mapTo(card, QPoint()).y(), "the outcome comes first"
 
 
 def test_a_drawn_counter_is_added_to_no_sum(guided: MakeGuided) -> None:

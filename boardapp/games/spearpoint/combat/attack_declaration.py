@@ -179,7 +179,7 @@ def _target_choice(option: TargetOption) -> Choice:
     best = option.best_weapon
     told = [option.goal.where] if option.goal.where not in option.goal.title else []
     if option.is_allowed:
-        told.append(chance_description(best.to_hit_sum, best.chance))
+        told.append(_target_chance_description(option))
     refusal = option.reasons[0] if option.reasons else None
     title = (
         f"{option.goal.title} on {option.goal.where}"
@@ -191,6 +191,17 @@ def _target_choice(option: TargetOption) -> Choice:
     about = option.target.name if option.target.kind == "unit" else ""
     at = GRID.parse(option.target.name) if option.target.kind in ("tile", "space") else None
     return Choice(option.target.key, title, note, refusal, odds, about=about, at=at)
+
+
+def _target_chance_description(option: TargetOption) -> str:
+    """Return the chance against a target; that against a tile names what is blocked besides."""
+    best = option.best_weapon
+    if option.target.kind != "tile" or best.chance is None:
+        return chance_description(best.to_hit_sum, best.chance)
+    ruling = best.aim.short_ruling
+    blocked = ruling is not None and ruling.status == "blocked"
+    units = "; only the line to units in the tile is blocked" if blocked else ""
+    return f"{percent(best.chance)} to destroy the tile{units}"
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
