@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias, TypeVar, runtime_checkable
 
 from boardapp.picture import board_legend
+from boardapp.picture.ruling import board_with_ruling
 
 if TYPE_CHECKING:
     # Only type hints name these, so a command need not import the ones that it does not use.
@@ -157,10 +158,18 @@ class GameWithPicture(Protocol[S_contra]):
 
 
 def drawing_with_legend(
-    game: Game, state: State, *, dpi: float | None = None, legend: bool = True
+    game: Game,
+    state: State,
+    *,
+    dpi: float | None = None,
+    legend: bool = True,
+    ruling: Ruling | None = None,
 ) -> SvgDrawing:
-    """Return a table as a picture, with its legend below it if asked for."""
+    """Return a table as a picture, maybe with a ruling on it, and its legend below it."""
     drawing = game.drawing(state, dpi=dpi)
+    if ruling is not None:
+        svg = board_with_ruling.svg_with_ruling(drawing.svg, ruling, game.grid)
+        drawing = drawing._replace(svg=svg)
     if not legend:
         return drawing
     return SvgDrawing(*board_legend.picture_with_legend(*drawing, game.legend(state)))

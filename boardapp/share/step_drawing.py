@@ -13,10 +13,12 @@ from boardapp.document.document import Document
 from boardapp.games.game import Game, ShareableGame, SvgDrawing
 from boardapp.picture import palette
 from boardapp.picture.board.positions_on_print import BoardGrid
-from boardapp.picture.board.ruling_highlights import ruling_highlight_svg
-from boardapp.picture.ruling.board_with_ruling import stroke_scale_for_view
+from boardapp.picture.ruling.board_with_ruling import (
+    WHOLE_BOARD_WIDTH,
+    stroke_scale_for_view,
+    svg_with_ruling,
+)
 from boardapp.picture.ruling.line_contacts import LineOnPlane
-from boardapp.picture.ruling.los_overlay import los_overlay_svg
 from boardapp.picture.svg.markup import (
     Rect,
     polyline_path_data,
@@ -28,8 +30,6 @@ from boardapp.share.game_steps import GameStep
 
 _THREAD_STEPS = 9
 """The steps in which the thread of a ruling grows."""
-_WIDTH = 1280
-"""The width in pixels at which the lines of a ruling on the whole board are as thick as usual."""
 
 
 class StepDrawing(NamedTuple):
@@ -63,9 +63,7 @@ class StepPainter:
         board = self._board(step.state)
         if step.ruling is None:
             return board
-        scale = stroke_scale_for_view(board.view, _WIDTH)
-        over = ruling_highlight_svg(step.ruling, self._grid, scale=scale)
-        return _with_layers(board, over + los_overlay_svg(step.ruling, self._grid, scale=scale))
+        return board._replace(svg=svg_with_ruling(board.svg, step.ruling, self._game.grid))
 
     def paint_way(self, before: GameStep, step: GameStep) -> Iterator[StepDrawing]:
         """Yield the boards between two steps: the way of a token, the thread of a ruling."""
@@ -75,7 +73,7 @@ class StepPainter:
                 yield from map(_step_drawing, between)
             return
         board, course = self._board(step.state), LineOnPlane(step.ruling, self._grid)
-        width = palette.LINE_WIDTH * stroke_scale_for_view(board.view, _WIDTH)
+        width = palette.LINE_WIDTH * stroke_scale_for_view(board.view, WHOLE_BOARD_WIDTH)
         reach = float(min((cause.start for cause in step.ruling.causes), default=1))
         for steps in range(1, _THREAD_STEPS):
             # The thread stops where it is blocked; only the verdict shows the rest.

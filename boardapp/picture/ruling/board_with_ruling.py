@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.hex_grid import HEX_WIDTH
+from boardapp.core.grid import Grid
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from boardapp.core.sight_ruling import MM_PER_MIL, Ruling
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import TileFeature, blocking_features, edge_features
 from boardapp.picture.board.board_svg import BoardPicture, board_svg_body
 from boardapp.picture.board.positions_on_print import point_on_plane
@@ -19,11 +21,14 @@ from boardapp.picture.ruling.decisive_point_views import (
     whole_line_rect,
 )
 from boardapp.picture.ruling.los_overlay import los_overlay_svg
-from boardapp.picture.svg.markup import Rect
+from boardapp.picture.svg.markup import Rect, svg_view, svg_with_layers
 
 Picture = BoardPicture | HexBoardPicture
 MILS_PER_PIXEL = 28.0
 """Mils per pixel at which a scale of 1 is right: a board of 36 inches on 1280 pixels."""
+
+WHOLE_BOARD_WIDTH = 1280
+"""The width in pixels at which the lines of a ruling on the whole board are as thick as usual."""
 
 
 def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width: float) -> str:
@@ -42,6 +47,14 @@ def board_with_ruling_svg_body(board: Picture, ruling: Ruling, view: Rect, width
         pixels = 2 * (HEX_WIDTH * width / view[2])
         return hex_board_svg_body(board, view, under, hex_pixels=pixels) + line
     return board_svg_body(board, view, under) + line
+
+
+def svg_with_ruling(svg: str, ruling: Ruling, grid: Grid) -> str:
+    """Return a board's SVG document with a ruling and its verdict drawn on it."""
+    assert isinstance(grid, SquareGrid | HexGrid)  # only these have lines of sight
+    scale = stroke_scale_for_view(svg_view(svg), WHOLE_BOARD_WIDTH)
+    under = ruling_highlight_svg(ruling, grid, scale=scale)
+    return svg_with_layers(svg, under + los_overlay_svg(ruling, grid, scale=scale))
 
 
 def stroke_scale_for_view(view: Rect, width: float) -> float:

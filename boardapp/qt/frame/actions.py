@@ -82,7 +82,8 @@ COMMON = (
           "Write the shown table as a layout, without its log",
           needs="table", board=True),
     Action("File/E&xport", "picture", "&Picture…", "Ctrl+E",
-          "Save a picture of the board as PNG, SVG or PDF. A PDF has the true printed size", "card",
+          "Save a picture of the board as PNG, SVG or PDF, with any line of sight on it. "
+          "A PDF has the true printed size", "card",
           needs="table", board=True),
     Action("File/E&xport", "picture-with-legend", "Picture with le&gend…", "",
           "Save a picture of the board that explains its pieces, walls, edges and terrain below it",

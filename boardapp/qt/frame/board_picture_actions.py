@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtGui import QScreen
 
+from boardapp.core.sight_ruling import Ruling
 from boardapp.games.game import drawing_with_legend
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.document.document_controller import DocumentController
@@ -99,26 +100,42 @@ class BoardPictureActions(QObject):
 
     # Saving a picture
 
+    def drawn_ruling(self) -> Ruling | None:
+        """Return the ruling that is drawn on the board, None if there is none."""
+        return None
+
     def export_board(self, *, legend: bool = False) -> None:
-        """Save a picture of the board as PNG, SVG or PDF, maybe with its legend below it."""
-        document = self._session.document
+        """Save a picture of the board as PNG, SVG or PDF, maybe with its legend below it.
+
+        A line of sight that is drawn on the board is in the picture too.
+        """
+        document, ruling = self._session.document, self.drawn_ruling()
         if document is None:
             return
-        stem = document_stem(document) or "board"
-        title = "Export picture with legend" if legend else "Export picture"
-        path = self.ask_save_path(title, f"{stem}.png", _PICTURES)
+        parts = [document_stem(document) or "board"]
+        rest = ""
+        if ruling is not None:
+            parts += [ruling.origin, ruling.target]
+            rest = f", with the line {ruling.origin} to {ruling.target}"
+        parts += ["legend"] if legend else []
+        title = "Export with legend" if legend else "Export picture"
+        path = self.ask_save_path(title, f"{'-'.join(parts)}.png", _PICTURES)
         if path is None:
             return
         dpi = _EXPORT_DPI if path.suffix.lower() == ".png" else None
-        picture = drawing_with_legend(document.game, self._session.state, dpi=dpi, legend=legend)
-        self.save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path)
+        state = self._session.state
+        picture = drawing_with_legend(document.game, state, dpi=dpi, legend=legend, ruling=ruling)
+        self.save_picture("The picture", picture.svg, picture.size, _EXPORT_DPI, path, rest)
 
     def save_picture(
-        self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path
+        self, what: str, svg: str, size: tuple[float, float], dpi: float, path: Path, rest: str = ""
     ) -> None:
-        """Save a picture in a worker process, and show a message when it is saved."""
+        """Save a picture in a worker process, and show a message when it is saved.
+
+        ``rest`` is the end of the message.
+        """
         save = render_worker.PictureSaveProcess(what, svg, size, dpi, path, self)
-        self.announce_save(save, path)
+        self.announce_save(save, path, rest)
         save.start()
 
     def ask_save_path(self, title: str, name: str, kinds: str) -> Path | None:

@@ -77,6 +77,11 @@ class RulingActions(BoardPictureActions):
         """Return the session's ruling in full."""
         return self._session.ruling
 
+    @override
+    def drawn_ruling(self) -> Ruling | None:
+        asked = self._session.asked
+        return self.full_ruling() if asked is not None and asked.fixed else None
+
     def make_ruling_card(self, ruling: Ruling) -> RulingCard:
         """Return the ruling's card, made by the game."""
         raise NotImplementedError

@@ -191,3 +191,27 @@ def test_the_window_goes_on_while_the_board_is_exported(
     qtbot.waitUntil(lambda: len(said) > 1)
     assert said[-1] == "Saved board.png"
     assert QImage(str(path)).width() == 5400
+
+
+def test_the_line_on_the_board_is_in_the_exported_picture(
+    window: SpearpointWindow, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.controller.new("village")
+    suggested: list[str] = []
+
+    def choose(_parent: object, _title: str, name: str, *_: object) -> tuple[str, str]:
+        suggested.append(Path(name).name)
+        return str(tmp_path / f"{len(suggested)}.svg"), ""
+
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", choose)
+    said: list[str] = []
+    window.session.said.connect(said.append)
+    window.session.ask_about_line(space("A-1"), space("A-4"), fixed=True)
+    window.rulings.export_board()
+    window.session.clear_line_and_field()
+    window.rulings.export_board(legend=True)
+    qtbot.waitUntil(lambda: len([one for one in said if one.startswith("Saved")]) == 2)
+    assert suggested == ["Untitled-A-1-A-4.png", "Untitled-legend.png"]
+    assert "Saved 1.svg, with the line A-1 to A-4" in said
+    drawn = ['data-status="clear"' in (tmp_path / f"{one}.svg").read_text() for one in (1, 2)]
+    assert drawn == [True, False]
