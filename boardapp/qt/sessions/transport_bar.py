@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
@@ -33,11 +33,11 @@ HIGH = PROMPT_LINES
 LOW = 2.1
 """The least height of a low bar in lines."""
 _SPEED_NAMES = (
-    "4 s for each step",
-    "2 s for each step",
-    "1 s for each step",
-    "½ s for each step",
-    "¼ s for each step",
+    "4 s, notes longer",
+    "2 s, notes longer",
+    "1 s, notes longer",
+    "½ s, notes longer",
+    "¼ s, notes longer",
 )
 
 
@@ -82,6 +82,9 @@ class TransportBar(QFrame):
         follow_font(self, TransportBar._scale)
         self.hide()
         replay.moved.connect(self._show_place)
+        application = QGuiApplication.instance()
+        assert isinstance(application, QGuiApplication)
+        application.focusWindowChanged.connect(self._pause_behind)
 
     def replace_prompt(self) -> None:
         """Take as much room as the prompt bar, in whose place the bar is shown."""
@@ -138,6 +141,18 @@ class TransportBar(QFrame):
         """Return the height of the toolbars that the bar covers."""
         bars = self._window.findChildren(QToolBar) if self._window is not None else ()
         return max((bar.height() for bar in bars if bar.isVisible()), default=0)
+
+    def _pause_behind(self, focused: QWindow | None) -> None:
+        """Pause playing once another window of boardapp is in front of the board.
+
+        A list that belongs to a field, and a window beside the board, leave the replay alone.
+        """
+        own = self.window().windowHandle()
+        popup = Qt.WindowType.Popup
+        if focused is None or focused is own or focused.type() & popup == popup:
+            return
+        if self._replay.is_playing and focused.geometry().intersects(self.window().geometry()):
+            self._replay.toggle_playing()
 
     def _show_place(self) -> None:
         """Show the act on the board; the guide and the tool tip have the whole sentence."""

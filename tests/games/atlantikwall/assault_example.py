@@ -24,8 +24,9 @@ TITLE = "Assault"
 TURN = 9
 
 NOTES = (
-    "One turn on the Practice beach, step by step, up to the assault on the Bunker. Step through "
-    "the log to follow it. boardapp made up the board, the DEF, the Units, the costs and the dice.",
+    "One turn on the Practice beach, step by step, up to the assault on the Bunker. Press P to "
+    "play or pause the log. boardapp made up the board, the DEF, the Units, the costs and the "
+    "dice.",
     "Phase 1: the German rolls six dice, two of each colour. He locks the red and the white "
     "Skull. A black Skull as well would give him the bonus Dispatch. The chances of the next "
     "roll are exact.",

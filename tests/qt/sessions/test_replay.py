@@ -5,8 +5,9 @@ from functools import partial
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -208,8 +209,22 @@ def test_playing_is_stopped_by_its_key_and_by_a_step(
     assert (window.replay.is_playing, window.replay.number) == (False, 1)
 
 
+def test_playing_pauses_behind_another_window(window: SpearpointWindow, page: LogPage) -> None:
+    QTest.mouseClick(page.play, LEFT)
+    other = QDialog(window)
+    other.setGeometry(window.geometry())
+    other.show()
+    assert window.replay.is_playing
+    application = QGuiApplication.instance()
+    assert isinstance(application, QGuiApplication)
+    application.focusWindowChanged.emit(window.windowHandle())
+    assert window.replay.is_playing, "the board's own window"
+    application.focusWindowChanged.emit(other.windowHandle())
+    assert not window.replay.is_playing
+
+
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
-    assert window.workspace.transport.speed.currentText() == "1 s for each step"
+    assert window.workspace.transport.speed.currentText() == "1 s, notes longer"
     window.workspace.transport.speed.setFocus()
     QTest.keyClick(window.workspace.transport.speed, Qt.Key.Key_Up)
     window.workspace.transport.speed.activated.emit(window.workspace.transport.speed.currentIndex())

@@ -68,8 +68,8 @@ players:
 """
 
 NOTES = (
-    "This is the rulebook's example of an artillery attack by card, step by step. Step through "
-    "the log to follow it. The numbers on the card, the drift number 4, the black 3, the red 3 "
+    "This is the rulebook's example of an artillery attack by card, step by step. Press P to play "
+    "or pause the log. The numbers on the card, the drift number 4, the black 3, the red 3 "
     "and the units hit are from the rulebook. boardapp chose the rest: the board, the cost, the "
     "other dice, the cover of squad G, and the armour and side of vehicle F.",
     "Before step 1, the player reads the cost on the card and enters it. In this example it is 3 "
