@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -121,20 +121,33 @@ class ReadingsDialog(FormDialog):
             row.setToolTip(1, escape_rich_text(switch.choices[choice]))
             for column in (0, 1):
                 row.setFont(column, bold_font(plain) if own else plain)
-        count = self._own_count
+        own_names = set(switches_off_default(self._switches, options))
+        count = len(own_names)
         self.own.setText(f"{_OWN} ({count})" if count else _OWN)
-        marked = "A tick marks it" if count == 1 else "Ticks mark them"
-        self.difference.setText(
-            f"This game plays {counted(count, 'rule')} in another way than usual. {marked} below."
-            if count
-            else "This game plays every rule in the usual way."
-        )
+        self.difference.setText(self._difference_text(own_names))
         if count:
             self.own.setChecked(True)
         free = not self._session.why_locked
         for widget in (self.usual, self.own, self.ways):
             widget.setEnabled(free)
         self._show_ways()
+
+    def _difference_text(self, own: Collection[str]) -> str:
+        """Return how many rules are played in an unusual way, and who chose that."""
+        if not own:
+            return "This game plays every rule in the usual way."
+        document, options = self._session.document, self._session.state.options
+        began = document.start_state.options if document is not None else {}
+        given = sum(began.get(name) == options.get(name) for name in own)
+        it, them = ("it", "it") if len(own) == 1 else ("all", "them")
+        who = "You chose {}." if not given else "The scenario or file of this table chose {}."
+        chosen = who.format(it)
+        if 0 < given < len(own):
+            chosen = f"You chose {len(own) - given}, and the scenario or file of this table chose "
+            chosen += f"{given}."
+        marked = "A tick marks" if len(own) == 1 else "Ticks mark"
+        rules = counted(len(own), "rule")
+        return f"This game plays {rules} in another way than usual. {chosen} {marked} {them} below."
 
     def _current(self) -> RuleSwitch | None:
         item = self.list.currentItem()

@@ -1,12 +1,15 @@
 """The window in which a table agrees how it reads the rulebook."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
+from boardapp.document.document import Document
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.switches import OF_PLAY, ON_THE_BOARD, SWITCHES
 from boardapp.qt.frame.readings_dialog import ReadingsDialog
+from tests.qt.support.playing import document
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
@@ -37,7 +40,7 @@ def test_every_reading_is_listed_and_one_that_is_chosen_is_an_act(
         "&Our own readings (1)",
     )
     assert dialog.difference.text() == (
-        "This game plays 1 rule in another way than usual. A tick marks it below."
+        "This game plays 1 rule in another way than usual. You chose it. A tick marks it below."
     )
     window.session.undo()
     assert dialog.rows["tank-cover"].text(1) == "The bonuses of the tank and of the tile add up"
@@ -49,6 +52,23 @@ def test_it_opens_at_the_first_reading_that_is_not_usual(window: SpearpointWindo
     window.session.set_option("tank-cover", "better", "Better")
     opened = ReadingsDialog(window.session, {"Play": OF_PLAY}, HEADINGS, window)
     assert opened.list.currentItem() is opened.rows["tank-cover"]
+    opened.deleteLater()
+
+
+def test_a_reading_of_the_scenario_is_not_said_to_be_the_players(
+    window: SpearpointWindow,
+) -> None:
+    table = document()
+    state = replace(table.state, options={"tank-cover": "better"})
+    window.controller.show_document(Document(state, table.game))
+    groups = {"Board": ON_THE_BOARD, "Play": OF_PLAY}
+    opened = ReadingsDialog(window.session, groups, HEADINGS, window)
+    assert "The scenario or file of this table chose it." in opened.difference.text()
+    window.session.set_option("range", "orthogonal", "Range")
+    opened.refresh()
+    assert (
+        "You chose 1, and the scenario or file of this table chose 1." in opened.difference.text()
+    )
     opened.deleteLater()
 
 
