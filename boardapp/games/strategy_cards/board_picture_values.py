@@ -174,7 +174,7 @@ def legend_rows(state: HexState) -> list[LegendRow]:
         if kind.letter and name != "open":
             sight = "blocks sight" if kind.blocks else "does not block sight"
             sign = terrain_badge_svg(kind.letter, kind.blocks)
-            rows.append(LegendRow(sign, badge, f"{kind.title}: {sight}"))
+            rows.append(LegendRow(sign, badge, f"{kind.title}: terrain that {sight}"))
     for level in sorted({level for level in state.levels.values() if level}):
         rows.append(LegendRow(level_badge_svg(level), badge, f"Level {level}"))
     return rows

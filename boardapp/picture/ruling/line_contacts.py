@@ -101,8 +101,10 @@ def numbers_on_line(ruling: Ruling) -> list[NumberOnLine]:
     return sorted(found, key=lambda one: (one.middle, one.number))
 
 
-def contact_numbers_svg(numbers: Sequence[NumberOnLine], course: LineOnPlane, scale: float) -> str:
-    """Draw numbers beside the line, apart from each other, with leader lines.
+def place_numbers(
+    numbers: Sequence[NumberOnLine], course: LineOnPlane, scale: float, side: int = 1
+) -> list[tuple[list[NumberOnLine], PlanePoint]]:
+    """Return the centres of numbers beside the line, apart from each other, on a ``side``: 1 or -1.
 
     Neighbours with the same number are one, if there is no room between them.
     """
@@ -115,9 +117,20 @@ def contact_numbers_svg(numbers: Sequence[NumberOnLine], course: LineOnPlane, sc
         else:
             groups.append([one])
     middles = [float(sum(one.middle for one in group) / len(group)) * length for group in groups]
+    spots = _spread_apart(middles, apart, length)
+    offset = side * NUMBER_OFFSET * scale
+    return [
+        (group, course.point_at(spot / (length or 1.0), offset))
+        for group, spot in zip(groups, spots, strict=True)
+    ]
+
+
+def contact_numbers_svg(
+    numbers: Sequence[NumberOnLine], course: LineOnPlane, scale: float, side: int = 1
+) -> str:
+    """Draw numbers on a side of the line, with leader lines."""
     leaders, discs = [], []
-    for group, spot in zip(groups, _spread_apart(middles, apart, length), strict=True):
-        head = course.point_at(spot / (length or 1.0), NUMBER_OFFSET * scale)
+    for group, head in place_numbers(numbers, course, scale, side):
         leaders += [polyline_path_data([course.point_at(one.middle), head]) for one in group]
         discs.append(
             contact_number_svg(group[0].number, group[0].blocks, head, NUMBER_RADIUS * scale)

@@ -21,9 +21,11 @@ from boardapp.picture.ruling.line_contacts import (
     NUMBER_OFFSET,
     NUMBER_RADIUS,
     LineOnPlane,
+    NumberOnLine,
     contact_numbers_svg,
     contact_sign_svg,
     numbers_on_line,
+    place_numbers,
 )
 from boardapp.picture.ruling.verdict_badge import (
     barred_attack_svg,
@@ -57,10 +59,12 @@ def los_overlay_svg(
     """Return a ruling's line over a board: plain where it is clear, dashed after it is blocked.
 
     ``approach`` shows how close a clear line comes to a feature that could block it. The verdict
-    covers as little as possible of the ``keep_clear`` boxes, such as markers. The verdict and the
-    numbers are enlarged by ``lettering``, but the line is not.
+    and the numbers cover as little as possible of the ``keep_clear`` boxes, such as markers and
+    names. They are enlarged by ``lettering``, but the line is not.
     """
     course = LineOnPlane(ruling, grid)
+    numbers = numbers_on_line(ruling)
+    side = _side_of_numbers(numbers, course, grid, scale * lettering, keep_clear)
     marks = tuple(ruling.numbered_contacts())
     layers = [
         _sight_line_svg(ruling, course, scale),
@@ -70,7 +74,7 @@ def los_overlay_svg(
             contact_sign_svg(mark, course, scale)
             for mark in sorted(marks, key=lambda mark: mark.blocks)
         ),
-        contact_numbers_svg(numbers_on_line(ruling), course, scale * lettering),
+        contact_numbers_svg(numbers, course, scale * lettering, side),
         _verdict_badge_svg(ruling, course, grid, scale * lettering, keep_clear) if badge else "",
     ]
     return svg_group(*layers, id="ruling", data_status=ruling.status)
@@ -153,7 +157,7 @@ def _line_end_signs(course: LineOnPlane, scale: float) -> list[str]:
 def _verdict_badge_svg(
     ruling: Ruling, course: LineOnPlane, grid: BoardGrid, scale: float, keep_clear: Boxes
 ) -> str:
-    """Draw the verdict beside the middle of the line, opposite the numbers and on the board.
+    """Draw the verdict beside the line and on the board, opposite the numbers if there are any.
 
     Reasons against a shot on a clear line are below the verdict.
     """
@@ -186,23 +190,48 @@ def _verdict_badge_centre(
     """Return the centre of the verdict's badge: by the middle of the line, or clear of markers.
 
     It is opposite the numbers, at the first of the possible places that covers least.
+    Without numbers it may be on both sides.
     """
+    numbers = numbers_on_line(ruling)
+    side = _side_of_numbers(numbers, course, grid, scale, keep_clear)
     height = BADGE_HEIGHT * scale
     below = height if _is_attack_barred(ruling) else 0
     width = verdict_badge_width(ruling.status, height)
     lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2 + 260 * scale
     across, down = board_size(grid)
 
-    def on_board(share: float) -> PlanePoint:
-        x, y = course.point_at(share, -lean)
+    def on_board(share: float, side: int) -> PlanePoint:
+        x, y = course.point_at(share, -side * lean)
         x = min(max(x, width / 2 + 100), across - width / 2 - 100)
         return x, min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
 
     if not len(keep_clear):
-        return on_board(0.5)
-    places = [on_board(share) for share in _SHARES]
+        return on_board(0.5, side)
+    sides = (side,) if numbers else (1, -1)
+    places = [on_board(share, one) for one in sides for share in _SHARES]
     boxes = np.array([(x - width / 2, y - height / 2, width, height + below) for x, y in places])
     return places[int(_overlap_per_box(boxes, np.asarray(keep_clear)).argmin())]
+
+
+def _side_of_numbers(
+    numbers: Sequence[NumberOnLine],
+    course: LineOnPlane,
+    grid: BoardGrid,
+    scale: float,
+    keep_clear: Boxes,
+) -> int:
+    """Return the side of the line on which numbers cover less: 1 as usual, or -1."""
+    if not numbers or not len(keep_clear):
+        return 1
+    radius, (across, down) = NUMBER_RADIUS * scale, board_size(grid)
+
+    def covered(side: int) -> float:
+        heads = [head for _, head in place_numbers(numbers, course, scale, side)]
+        boxes = np.array([(x - radius, y - radius, 2 * radius, 2 * radius) for x, y in heads])
+        off = sum(not (0 < x < across and 0 < y < down) for x, y in heads)
+        return float(_overlap_per_box(boxes, np.asarray(keep_clear)).sum()) + off * radius**2
+
+    return 1 if covered(1) <= covered(-1) else -1
 
 
 def _overlap_per_box(boxes: Floats, others: Floats) -> Floats:

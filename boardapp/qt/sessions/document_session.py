@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from weakref import WeakKeyDictionary
 
 from PySide6.QtCore import QObject, Signal
 
@@ -53,6 +54,8 @@ class DocumentSession(QObject):
 
     derived: ClassVar[tuple[str, ...]] = ()
     """The cached properties that are cleared after every change of the table."""
+    first_cursor: ClassVar[Space] = Space(0, 0)
+    """The cursor of a table that is opened for the first time."""
     space_word: str = "space"
     """The players' word for a space of the board."""
 
@@ -60,7 +63,9 @@ class DocumentSession(QObject):
         super().__init__(parent)
         self._document: Document | None = None
         self.tool = "select"
-        self.cursor = Space(0, 0)
+        self.cursor = self.first_cursor
+        self._cursors = WeakKeyDictionary[Document, Space]()
+        """The cursor of each document that was open before."""
         self.is_cursor_walked = False
         """Whether the player has moved the cursor by keys since the question was asked."""
         self.playing: ProcedurePlayer | None = None
@@ -123,6 +128,9 @@ class DocumentSession(QObject):
     def open(self, document: Document) -> None:
         """Take a document into the window; stop using the former document's tool."""
         self.choose_tool("select")
+        if self._document is not None:
+            self._cursors[self._document] = self.cursor
+        self.cursor = self._cursors.get(document, self.first_cursor)
         self._document = document
         document.add_listener(self._show_document_change)
         self._looked_at = self._looked_at_act = None

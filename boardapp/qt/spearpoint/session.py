@@ -52,6 +52,7 @@ class SpaceSmoke(NamedTuple):
 class SpearpointSession(SetupSession):
     """A Spearpoint table: the things on it, the thing in hand, and the parts of the question."""
 
+    first_cursor = Space(1, 4)
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "tile": "tile", "smoke": "smoke counter"}
     turning = flipping = frozenset(("tile",))
     nothing = "There is nothing"
@@ -59,7 +60,6 @@ class SpearpointSession(SetupSession):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.cursor = Space(1, 4)
         self.side: str | None = None
         self.spotter: Space | None = None
         self._own_question: tuple[str, str | None] | None = None

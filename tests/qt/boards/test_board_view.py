@@ -193,6 +193,16 @@ def test_the_cursor_is_brought_into_sight(table: Table, zoom: float) -> None:
         assert table.view.viewport().rect().contains(table.spot(name))
 
 
+def test_each_table_has_a_cursor_of_its_own(table: Table) -> None:
+    session, first = table.session, table.session.document
+    assert first is not None
+    session.move_cursor(space("A-9"))
+    session.open(document())
+    assert session.cursor_name() == "B-5"
+    session.open(first)
+    assert session.cursor_name() == "A-9"
+
+
 def test_walking_on_a_fitted_board_leaves_it_fitted(table: Table) -> None:
     for name in ("A-1", "C-9"):
         table.session.move_cursor(space(name))
