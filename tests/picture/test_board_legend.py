@@ -46,7 +46,10 @@ def test_too_many_rows_are_counted() -> None:
     ("file", "words"),
     [
         ("practice-cellar.yaml", ["Blue: Aldric", "Red: Watch", "Open door: does not block sight"]),
-        ("sustained-blanket.boardapp", ["US Squad E", "Woods: terrain that blocks sight", "Level 1"]),
+        (
+            "sustained-blanket.boardapp",
+            ["US Squad E", "Woods: terrain that blocks sight", "Level 1"],
+        ),
         (
             "worked-example.yaml",
             [

@@ -93,8 +93,22 @@ class TurnBar(QWidget):
         steps = self._step_segments(shown, self.width(), gap)
         if sum(wide + gap for wide, _, _ in (*whole, *steps)) + 3 * gap <= self.width():
             return whole
-        short = ((one.short or one.words.partition(";")[0], one.side) for one in shown.tallies)
-        return [self._make_segment(*one) for one in short]
+        short = [
+            self._make_segment(one.short or one.words.partition(";")[0], one.side)
+            for one in shown.tallies
+        ]
+        least = self._step_segments(shown, 0, gap)
+        room = self.width() - 3 * gap - sum(wide + gap for wide, _, _ in (*least, *short))
+        return [self._cut_segment(one, one[0] + room / len(short)) for one in short]
+
+    def _cut_segment(self, segment: Stretch, most: float) -> Stretch:
+        """Return a segment that is at most so wide; words without room end in dots."""
+        wide, text, side = segment
+        if wide <= most:
+            return segment
+        metrics = QFontMetricsF(bold_font(self.font()))
+        room = max(most - (wide - metrics.horizontalAdvance(text)), 0)
+        return self._make_segment(metrics.elidedText(text, Qt.TextElideMode.ElideRight, room), side)
 
     def _make_segment(self, text: str, side: str | None) -> Stretch:
         metrics = QFontMetricsF(bold_font(self.font()))

@@ -99,7 +99,8 @@ def _leading(session: TableSession) -> Question:
 
 def _sentence(ask: Question) -> tuple[str, str, bool]:
     if ask.prompt:
-        return capitalize_first(ask.prompt), "" if _repeats_prompt(ask) else ask.sentence, True
+        more = "" if _repeats_prompt(ask) else ask.sentence.removeprefix(ask.prompt).lstrip()
+        return capitalize_first(ask.prompt), more, True
     if isinstance(ask, Pick) and ask.sentence.endswith("?") and len(ask.sentence) <= MOST_PROMPT:
         return ask.sentence, "", True
     return ask.title, ask.sentence, False

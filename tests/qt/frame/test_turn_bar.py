@@ -81,6 +81,18 @@ def test_it_follows_the_table(window: SpearpointWindow) -> None:
     assert (bar.progress.at, bar.progress.by) == (1, "germany")
 
 
+def test_tallies_never_cover_the_turn_of_a_narrow_bar(window: SpearpointWindow) -> None:
+    bar = shown(window, led(DUEL, "movement", "us", turn=2))
+    assert bar.progress is not None
+    long = tuple(SideTally(side, 12 * "many points ") for side in ("us", "germany"))
+    progress = bar.progress._replace(tallies=long)
+    bar.resize(500, bar.height())
+    tallies = bar._tally_segments(progress)
+    steps = bar._step_segments(progress, 0, 8)
+    assert sum(wide for wide, _, _ in (*tallies, *steps)) < bar.width()
+    assert all(text.endswith("…") for _, text, _ in tallies)
+
+
 def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> None:
     bar = shown(window, led(DUEL, "movement", "us", turn=2))
     bar.resize(300, bar.height())
