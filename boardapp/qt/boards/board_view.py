@@ -120,6 +120,10 @@ class BoardView(ZoomView):
         """Show at the pointer for a while why an act was refused."""
         self._notice.show_text(text, self._pointer_spot())
 
+    def show_message(self, text: str) -> None:
+        """Show a message for a while at the board's lower left, in place of the status bar."""
+        self._notice.show_text(text, QPoint(0, self.height()))
+
     def _show_ghost_refusal(self, text: str) -> None:
         """Show why the carried piece may not go to the space under the pointer."""
         if text:

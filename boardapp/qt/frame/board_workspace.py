@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QApplication, QDialog, QMenu, QStackedWidget, QToo
 
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
+from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.qt.boards import board_menu
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
@@ -168,6 +169,14 @@ class BoardWorkspace(Workspace):
     @override
     def show_refusal(self, reason: str) -> None:
         self.view.show_notice(reason)
+
+    @override
+    def show_message(self, sentence: str) -> None:
+        document = self.session.document
+        last = document.log[-1].sentence if document is not None and document.log else ""
+        # The guide shows the outcome of an answer.
+        if sentence != with_typographic_quotes(self.session.outcome_sentence(last)):
+            self.view.show_message(sentence)
 
     @override
     def show_markings(self) -> None:

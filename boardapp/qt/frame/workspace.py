@@ -153,6 +153,9 @@ class Workspace(QObject):
     def show_refusal(self, reason: str) -> None:
         """Show a refusal where the players look."""
 
+    def show_message(self, sentence: str) -> None:
+        """Show a message of the window in place of its hidden status bar."""
+
     def announces_sentence_itself(self, sentence: str) -> bool:
         """Return whether the workspace announces a sentence itself."""
         return False

@@ -12,6 +12,7 @@ from boardapp.core.command import set_turn
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure import (
     manual_changes,
+    procedure_commands,
     question_parts,
     questions,
     running_procedure,
@@ -166,8 +167,20 @@ class TableSession(DocumentSession):
             return False
         assert self._document is not None
         self.said.emit(self.outcome_sentence(None if abandons else self._document.log[-1].sentence))
+        self._join_procedure_without_effect(self._document)
         self._skip_empty_parts(playing, {part})
         return True
+
+    def _join_procedure_without_effect(self, document: Document) -> None:
+        """Let one undo take back a procedure that the first answer ended without any change."""
+        here = document.history.position
+        match document.history.commands[max(here - 2, 0) : here]:
+            case [
+                procedure_commands.BeginProcedure(),
+                procedure_commands.EndProcedure(changes=changes),
+            ] if not changes.sets:
+                self._gestures = [*(one for one in self._gestures if one[1] <= here - 2),
+                                  (here - 2, here)]  # fmt: skip
 
     # Parts of a turn in which nobody may act
 

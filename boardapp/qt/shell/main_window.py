@@ -373,6 +373,8 @@ class MainWindow(TableWindow):
         self.statusBar().showMessage(escape_unprintable(sentence), _STATUS_MS)
         if not self.workspace.announces_sentence_itself(sentence):
             screen_reader.announce(self.workspace.main_widget, sentence)
+            if sentence and self.statusBar().isHidden():
+                self.workspace.show_message(escape_unprintable(sentence))
 
     def _refuse(self, reason: str) -> None:
         reason = with_typographic_quotes(reason)

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.procedure import questions
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.core.state_changes import entry_change
@@ -279,7 +280,13 @@ class SpearpointSession(SetupSession):
         return True
 
     def is_start_of_placeable_name(self, text: str) -> bool:
-        """Return whether a text can start a tile's number: digits, then a side's letter."""
+        """Return whether a text can start a tile's number: digits, then a side's letter.
+
+        While the guide leads, digits choose answers, unless the question is about tiles.
+        """
+        if self.is_procedure_asking or self.is_turn_led:
+            puts = (ask for ask in self.asks if isinstance(ask, questions.PutObject))
+            return any(thing.name.startswith(text) for ask in puts for thing in ask.things)
         number = text.rstrip("AB")
         return number.isdigit() and len(text) - len(number) <= 1
 

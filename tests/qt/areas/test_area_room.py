@@ -278,6 +278,17 @@ def test_looking_back_shows_the_table_as_it_lay(table: AreaTable) -> None:
     assert table.where("p2") == "Gull Sands"
 
 
+def test_one_undo_takes_back_a_move_in_which_the_unit_stays(table: AreaTable) -> None:
+    session = table.session
+    document = session.document
+    assert document is not None
+    assert session.answer("move p1")
+    assert session.answer({"instead": "stay"})
+    assert document.history.position == 2
+    session.undo_gesture()
+    assert document.history.position == 0
+
+
 # ---- held up, on a second screen, as a picture --------------------------------------------------
 
 

@@ -130,6 +130,22 @@ def test_a_refusal_stands_at_the_pointer_and_off_the_buttons(
         assert not place(notice).contains(view.viewport().mapToGlobal(spot))
 
 
+def test_a_message_is_on_the_board_while_the_status_bar_is_hidden(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    notice = window.findChild(TimedNotice)
+    assert notice is not None
+    window.session.said.emit("Saved here.boardapp")
+    assert not notice.isVisible()
+    window.resize(window.width(), 30 * window.fontMetrics().height())
+    settled(lambda: window.view.zoom)
+    assert window.statusBar().isHidden()
+    window.session.said.emit("Saved here.boardapp")
+    assert notice.isVisible()
+    assert notice.text() == "Saved here.boardapp"
+    assert place(window.view).contains(place(notice))
+
+
 def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
     window: SpearpointWindow, zoom: float, qtbot: QtBot
 ) -> None:

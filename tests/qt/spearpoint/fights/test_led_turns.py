@@ -76,6 +76,14 @@ def asked(window: SpearpointWindow) -> tuple[str, str]:
     return bar.plate.title, bar.sentence.words
 
 
+def test_digits_on_the_board_choose_answers_while_the_guide_leads(
+    village: SpearpointWindow,
+) -> None:
+    assert village.session.is_start_of_placeable_name("1")
+    give(village, "lead-turns", "targets", "us", 51)
+    assert not village.session.is_start_of_placeable_name("1")
+
+
 def test_the_bar_says_whose_part_it_is_and_what_to_do(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
     assert asked(village) == ("US", "Bring a unit into play, or finish")
