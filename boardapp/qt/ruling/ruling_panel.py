@@ -36,6 +36,8 @@ _LINE_BESIDE = 24
 """The width, in lines' heights, from which the line is beside its verdict."""
 _LOW = 18
 """The height, in lines, below which the verdict of the reverse ruling stays in view."""
+_REVERSE_BESIDE = 20
+"""The width, in lines' heights, from which the parts of the reverse ruling are in a row."""
 _HIGH = 9
 """The height, in lines, from which a wide panel has room for the line below its verdict."""
 
@@ -197,7 +199,7 @@ class RulingPanel(QWidget):
     def _place_reverse_ruling(self) -> None:
         """Put the reverse ruling below the margin; in a low panel its verdict never scrolls."""
         ruling, line = self._session.ruling, self.fontMetrics().height()
-        wide, in_a_row = self._is_wide, _LINE_BESIDE * line <= self.width() and not self._is_wide
+        wide, in_a_row = self._is_wide, _REVERSE_BESIDE * line <= self.width() and not self._is_wide
         low = in_a_row and self.height() < _LOW * line
         more = self.way_back.has_details
         whole = self._right if wide else self._foot if low and not more else self._left
