@@ -229,6 +229,19 @@ def test_the_verdict_keeps_clear_of_markers_where_there_is_room() -> None:
     assert middle(everywhere) == 18_000, "without room it stands where it would"
 
 
+def test_numbers_are_on_the_side_where_they_cover_fewer_names() -> None:
+    found = ruling(board(laid("1A", "B-3")), "B-1", "B-5")
+
+    def heights(*names: tuple[float, float, float, float]) -> set[bool]:
+        svg = f'<svg xmlns="{SVG[1:-1]}">{los_overlay_svg(found, GRID, keep_clear=names)}</svg>'
+        plates = [one.find(f"{SVG}rect") for one in named(svg, "data-number")]
+        return {float(one.attrib["y"]) < 6_000 for one in plates if one is not None}
+
+    (above,) = heights()
+    names = (0.0, 4_000.0 if above else 6_000.0, 36_000.0, 2_000.0)
+    assert heights(names) == {not above}
+
+
 def test_an_open_door_is_a_row_of_dots_in_a_ruling() -> None:
     walls = {
         "out": Wall("out", ((1000, 0), (1000, 1000)), "door", open=True),

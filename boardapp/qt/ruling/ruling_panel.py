@@ -34,6 +34,8 @@ WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
 _LINE_BESIDE = 24
 """The width, in lines' heights, from which the line is beside its verdict."""
+_SHORT_LINE_BESIDE = 16
+"""The same for a line without further values: only its two ends."""
 _LOW = 18
 """The height, in lines, below which the verdict of the reverse ruling stays in view."""
 _REVERSE_BESIDE = 20
@@ -182,7 +184,8 @@ class RulingPanel(QWidget):
         lines = self.width() / self.fontMetrics().height()
         wide, high = lines >= WIDE, self.height() >= _HIGH * self.fontMetrics().height()
         # Beside the reasons the verdict's part is narrow: a line below it wraps less.
-        line_beside = lines >= _LINE_BESIDE and not (wide and high)
+        least = _LINE_BESIDE if self._form is not None else _SHORT_LINE_BESIDE
+        line_beside = lines >= least and not (wide and high)
         beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
         for layout in (self._across, self._columns):
             layout.setDirection(beside if wide else beneath)
