@@ -30,10 +30,10 @@ _STRAIGHT: Mapping[Shifted, str] = {
     "line": "a string over the map is not exact enough to decide it",
 }
 _CLEAR_NO_MARGIN: Mapping[Shifted, str] = {
-    "tile": "There is no margin, because moving one tile would not block the line.",
-    "line": "There is no margin, because nothing on the board could block the line.",
+    "tile": "Moving one tile cannot block this line.",
+    "line": "Nothing on the board could block this line.",
 }
-_BLOCKED_NO_MARGIN = "There is no margin, because moving one tile would not clear the line."
+_BLOCKED_NO_MARGIN = "Moving one tile cannot clear this line."
 
 
 def margin_in_words(millimetres: float) -> str:
@@ -115,7 +115,9 @@ class BlockingReason(NamedTuple):
         """Return the margin in a few words, "" if no shift would help."""
         if self.margin_mm is None:
             return ""
-        return "only a touch" if self.only_touches else f"margin {margin_in_words(self.margin_mm)}"
+        return (
+            "only a touch" if self.only_touches else f"blocks by {margin_in_words(self.margin_mm)}"
+        )
 
 
 class RulingNote(NamedTuple):
@@ -373,9 +375,9 @@ class Ruling:
     def margin_sentence(self) -> str:
         """Return a sentence that explains the margin."""
         if self.status == "cannot-rule":
-            return "There is no margin, because part of the geometry is unknown."
+            return "boardapp measures no distance, because it does not know all walls on this line."
         if self.lineless:
-            return "There is no margin, because the attack needs no line of sight."
+            return "boardapp measures no distance, because the attack needs no line of sight."
         if self.margin_mm is None:
             clear = self.status == "clear"
             return _CLEAR_NO_MARGIN[self.shifted] if clear else _BLOCKED_NO_MARGIN
@@ -396,7 +398,7 @@ class Ruling:
     def _overlap_explanation(self) -> str:
         """Return what the margin of a blocked line measures, which no smaller move can change."""
         if self.shifted == "line":
-            return "an obstacle reaches at least that far past the line on both sides"
+            return "the line stays blocked until you shift it at least that far to one side"
         return f"the line stays blocked until {self._tile_of_margin()} is moved at least that far"
 
     def _tile_of_margin(self) -> str:

@@ -45,7 +45,7 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
         words = "; ".join(one.removeprefix(title).lstrip(": ") for one in tallies)
         rows += [(title, capitalize_first(words))] if words else []
         lost = ", ".join(_lost_units(playing, side))
-        rows += [(f"{title} off the board", lost)] if lost else []
+        rows += [(f"Units off the board ({title})", lost)] if lost else []
     headline = (over or game.moment_title(state)).removesuffix(".")
     how = _last_sentences(playing) if over else ()
     told = tuple(one for one in how if one.strip(" .") != headline)

@@ -111,13 +111,13 @@ def hard_link_warning(path: Path) -> str:
     if before.names == 2:
         words = (
             f"{has} another name on this disk (a hard link). Only {path.name} "
-            "changes; under the other name the old contents stay."
+            "changes. Under its other name, the file keeps the old contents."
         )
     else:
         others = before.names - 1
         words = (
             f"{has} {others} other names on this disk (hard links). Only {path.name} "
-            "changes; under the other names the old contents stay."
+            "changes. Under its other names, the file keeps the old contents."
         )
     return escape_unprintable(words)
 

@@ -102,14 +102,14 @@ def readings_that_change_verdict(
         if _status_and_bar(ruling) != verdict:
             turning.append(readings)
             named = " and ".join(
-                f"“{switches[name].title}: {switches[name].choices[choice]}”"
+                f"“{switches[name].title}” as “{switches[name].choices[choice]}”"
                 for name, choice in readings
             )
             said = ruling.status.replace("-", " ") + ruling.prohibition_clause()
             yield OtherReadingVerdict(
                 readings,
-                f"Another reading of an unclear rule changes the verdict: with {named}, this "
-                f"is {said}.",
+                f"If you play the unclear rule{'s' * (len(readings) > 1)} {named}, the verdict is "
+                f"{said}.",
                 ruling.status,
             )
 

@@ -52,12 +52,12 @@ SHOWN_MAP = 0.4
 CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
-    "Without your picture of the map, boardapp cannot be sure that a space is bare. It also cannot "
-    "see whether the names of the spaces are one space off."
+    "Without your picture of the map, boardapp cannot be sure that a space is bare. boardapp also "
+    "cannot see whether each space has the name of its neighbour."
 )
 FEW_SPACES_KNOWN = (
     "An earlier photograph showed boardapp only {} spaces of this map without a tile. So boardapp "
-    "cannot see whether the names of the spaces are one space off."
+    "cannot see whether each space has the name of its neighbour."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""

@@ -206,8 +206,8 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "The file table.yaml has another name on this disk (a hard link). Only table.yaml changes; "
-        "under the other name the old contents stay."
+        "The file table.yaml has another name on this disk (a hard link). Only table.yaml "
+        "changes. Under its other name, the file keeps the old contents."
     )
     assert save_file(file, NEW).sentence == (
         "Saved table.yaml. Under its other name, the file keeps the earlier contents."
@@ -217,8 +217,8 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "The file table.yaml has 2 other names on this disk (hard links). Only table.yaml changes; "
-        "under the other names the old contents stay."
+        "The file table.yaml has 2 other names on this disk (hard links). Only table.yaml changes. "
+        "Under its other names, the file keeps the old contents."
     )
     assert (
         "Under its other names, the file keeps the earlier contents."

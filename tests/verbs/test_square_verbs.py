@@ -30,7 +30,8 @@ def test_a_line_is_ruled_on(run: Run, small: str) -> None:
         "A-1 to A-3 is blocked: the line crosses the closed door “front” between A-1 and A-2.",
         "  1. the line crosses the closed door “front” between A-1 and A-2"
         " (rule “Walls and closed doors block every line that meets them”)",
-        "  Margin 12.7 mm: an obstacle reaches at least that far past the line on both sides.",
+        "  Margin 12.7 mm: the line stays blocked until you shift it at least that far to one "
+        "side.",
         "  In the other direction, A-3 to A-1 is blocked: the line crosses the closed door “front”"
         " between A-1 and A-2.",
     ]

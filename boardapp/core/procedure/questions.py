@@ -442,10 +442,8 @@ class Throw(Ask[DiceResult]):
     def _answer_in_words(self, answer: DiceResult, grid: Grid) -> str:
         thrown = list(zip(self.dice, answer.dice, strict=True))
         if self.dice and all(kind.drawn for kind in self.dice):
-            drawn = join_with_and(kind.result_text(fallen) for kind, fallen in thrown)
-            return (
-                f"{drawn} ({'boardapp' if answer.rolled else 'the players'} took it from the pile)"
-            )
+            drawn = join_with_and(f"“{kind.result_text(fallen)}”" for kind, fallen in thrown)
+            return f"{'boardapp' if answer.rolled else 'the players'} drew {drawn} from the pile"
         return f"{thrown_dice_text(thrown)}{'' if answer.rolled else ' (dice entered by hand)'}"
 
 

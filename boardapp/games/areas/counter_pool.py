@@ -97,7 +97,7 @@ class CounterPool(NamedTuple):
         rows = []
         for sort, kinds in sorts.items():
             number = sum(left[kind] for kind in kinds)
-            each = (f"{self.kit.kinds[kind].title} {left[kind]}" for kind in kinds if left[kind])
+            each = (f"{self.kit.kinds[kind].title} × {left[kind]}" for kind in kinds if left[kind])
             if number:
                 rows.append((f"{sort}: {number} of {every}", ", ".join(each)))
         return TableFact(f"{self.kit.counter}s not yet revealed", tuple(rows))
@@ -118,7 +118,7 @@ class CounterPool(NamedTuple):
         if digital:
             titles = tuple(kit.kinds[kind].title for kind in pool)
             die = DiceRequest(1, len(pool), kit.by, "counter drawn", symbols=titles, drawn=True)
-            words = "boardapp draws one of the counters that are left."
+            words = "boardapp picks one of the remaining counters at random."
             thrown = yield from ask(Throw(
                 kit.by, title, words, kit.drawn, odds, dice=(die,), secret=secret, untold=secret,
                 prompt=f"Draw a {kit.counter} at random",

@@ -250,7 +250,7 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
     ):  # fmt: skip
         if more:
             change_german_track(
-                context, name, more, f"the dice give the German {_counted(more, name)}"
+                context, name, more, f"the German gets {_counted(more, name)} from the dice"
             )
     if tools:
         state, key = context.state, str(tools)
@@ -263,5 +263,5 @@ def _add_dice_results(context: Context[BeachState], dice: Sequence[str]) -> Aski
             context,
             "points",
             points,
-            f"the dice give the German {_counted(points, 'points')} for Tools",
+            f"the German gets {_counted(points, 'points')} for Tools from the dice",
         )

@@ -43,7 +43,7 @@ def change_control(context: Context[EuropeState]) -> Asking[None]:
         )
 
     space = yield from ask(Place(
-        by, "Control", "Which territory has changed hands?", ("003-50",), why_not=why_not,
+        by, "Change of control", "Which territory has changed hands?", ("003-50",), why_not=why_not,
         prompt="Which territory has changed hands?",
     ))  # fmt: skip
     if context.state.areas.has_flag(space, "several"):

@@ -15,8 +15,8 @@ from boardapp.qt.drawing.svg_cache import Key, SvgText
 from boardapp.qt.sessions.sight_session import SightSession
 
 FIELD_SIGNS = (
-    LegendEntry(("sees",), "the space sees them, and they see the space"),
-    LegendEntry(("hidden",), "neither"),
+    LegendEntry(("sees",), "in sight, in both directions"),
+    LegendEntry(("hidden",), "not in sight"),
 )
 """The meanings of a field's shades on boards where sight is the same both ways."""
 

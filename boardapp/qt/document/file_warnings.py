@@ -21,14 +21,14 @@ def show_damage_banner(
     count = counted(entries, "entry")
     if document.damage is not None:
         sound = (
-            f"after entry {entries} of its log, the last undamaged one"
+            f"as it was after entry {entries} of its log, which is the last undamaged entry"
             if entries
-            else "at its start, because every entry of its log is damaged"
+            else "as it was at its start, because every entry of its log is damaged"
         )
         banners.show_banner(
             "damage",
-            f"{document.name} is damaged from line {document.damage.line} on. You see the table "
-            f"{sound}, and cannot change it. The file is unchanged.",
+            f"The file “{document.name}” is damaged from line {document.damage.line} on. You see "
+            f"the table {sound}. You cannot change the table. The file is unchanged.",
             (
                 ("Show re&st…", partial(_show_unreadable_rest, document, window)),
                 ("Save undamaged &copy…", save_copy),

@@ -140,7 +140,7 @@ COMMON = (
     Action("Ruling", "hold-up", "S&how large", "H",
           "Show the ruling on the whole screen, large enough for both players", "hold-up",
           needs="more", board=True),
-    Action("Ruling", "hold-up-table", "Show large on the &table", "Shift+H",
+    Action("Ruling", "hold-up-table", "Show large on the &table screen", "Shift+H",
           "Show the ruling large on the screen that lies on your table", "hold-up", needs="more",
           board=True),
     Action("Ruling", "swap", "S&wap direction", "X", "See the line of sight in the other direction",

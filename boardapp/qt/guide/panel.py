@@ -322,7 +322,7 @@ class GuidePanel(GuideArea):
         last = document.undo_text() if document is not None and done else ""
         tip = refusal or (f"Undo “{last.partition('. ')[0]}”" if last else "Nothing to undo yet")
         if session.dice_before_retyping is not None:
-            refusal, tip = None, "Keep the last dice, without typing them again"
+            refusal, tip = None, "Keep the last roll, without typing it again"
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)

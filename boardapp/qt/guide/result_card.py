@@ -139,6 +139,7 @@ class ResultCard(PanelCard):
             )
         # The outcome, the last part of the text, comes first; its parts follow.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
+        how = f"rolled {how}" if outcome else how
         said = f"{capitalize_first(outcome[0])} ({how})" if outcome else how
         faces = ", ".join(one.kind.face_name(die) for one, die in dice)
         if not _has_total_or_score(thrown[0]):

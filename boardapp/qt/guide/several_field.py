@@ -254,7 +254,7 @@ class SeveralField(AnswerField):
             return ""
         held = Counter(map(self._several.choice_title, chosen.names))
         parts = (f"{title} × {number}" if number > 1 else title for title, number in held.items())
-        order = "In this order: " if held and self._several.ordered else ""
+        order = "In this order: " if len(chosen.names) > 1 and self._several.ordered else ""
         return order + ", ".join(parts)
 
     # Acts

@@ -16,7 +16,7 @@ from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-UNSAID = "or enter the kind that you drew"
+UNSAID = "or enter what you drew"
 
 
 class ThrowField(AnswerField):

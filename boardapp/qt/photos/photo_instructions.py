@@ -15,7 +15,7 @@ HOW = (
     ("A dark, plain surface", "The tile's edges show best on black card or black cloth"),
     ("Light from two sides, no flash", "Use a window and a lamp, and avoid reflections"),
     (
-        "Each tile flat and whole",
+        "Each tile flat and fully in the picture",
         "Photograph one to four tiles at once, or one map, with a free margin on all sides",
     ),
     ("From above, more or less", "A tilt of up to 40° is fine: boardapp corrects it"),

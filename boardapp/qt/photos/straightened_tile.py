@@ -104,13 +104,12 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
             "onto the tile’s corners."
         )
     elif unseen:
-        edges, it = ("edge", "it stays") if len(unseen) == 1 else ("edges", "they stay")
+        edges, stay = ("edge", "edge stays") if len(unseen) == 1 else ("edges", "edges stay")
         names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
-            f"boardapp sees at most {most:.0%} of the {names} {edges} of the tile, so {it} "
-            "where you "
-            f"clicked. Drag the corners there nearer to the tile’s edge."
+            f"boardapp sees at most {most:.0%} of the tile's {names} {edges}, so the "
+            f"{stay} where you clicked. Drag the corners there nearer to the tile’s edge."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils

@@ -362,7 +362,7 @@ class RulingPanel(QWidget):
             return f"From {self._session.grid.name(asked.origin)}: click the target."
         if asked.fixed:
             return ""
-        return "The line follows the pointer. Click the target to keep this ruling."
+        return "The line follows the pointer. Click the target to fix the line there."
 
     def _show_reverse_ruling(self, ruling: Ruling, numbering: ContactNumbering) -> None:
         if ruling.reverse is not None:

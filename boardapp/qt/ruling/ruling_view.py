@@ -152,7 +152,7 @@ class RulingView(QFrame):
         """Show the numbers of the reasons that block the other direction too."""
         names = join_with_and(map(str, numbers))
         words = f"Reasons {names} block" if len(numbers) > 1 else f"Reason {names} blocks"
-        self.shared.setText(f"{words} it too." if numbers else "")
+        self.shared.setText(f"{words} this direction too." if numbers else "")
         self.shared.setVisible(bool(numbers))
 
     def show_verdict(self, ruling: Ruling) -> None:
@@ -190,7 +190,7 @@ def _needs_sentence(ruling: Ruling) -> bool:
 
 
 def _note_sentence(note: RulingNote) -> str:
-    lead = "Against the attack" if note.bar else "Note"
+    lead = "The attack is not allowed" if note.bar else "Note"
     return f"{lead}: {note.text} {rules_in_brackets(note.section)}."
 
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override_decorator import override
-from boardapp.core.sentence_case import as_sentence, rules_in_brackets
+from boardapp.core.sentence_case import as_sentence, lower_first, rules_in_brackets
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, VERDICTS
@@ -366,8 +366,9 @@ def _other_way_sentence(ruling: Ruling) -> str:
     if all(cause.text in said for cause in back.causes) and (
         back.margin_sentence() == ruling.margin_sentence()
     ):
-        words = {"clear": "is clear", "blocked": "is blocked", "cannot-rule": "cannot be ruled on"}
-        return f"{way}, {words[ruling.status]} too."
+        if ruling.status == "cannot-rule":
+            return f"boardapp cannot rule on {lower_first(way)}, either."
+        return f"{way}, is {ruling.status} too."
     return f"In the other direction, {back.sentence()}"
 
 

@@ -174,7 +174,7 @@ class PendingAnswer(QObject):
             return Refusal(f"{ask.title}: a path has at most {ask.most} steps.", ask.rules)
         if found := ask.why_not_adjacent(here, space, grid):
             name = grid.name(space)
-            no_way = Refusal(f"{ask.title}: no path leads to {name}.", ask.rules)
+            no_way = Refusal(f"{name} cannot be reached in this move.", ask.rules)
             return found if found is ask.apart else no_way
         return ask.onward(self.path_steps, space)
 

@@ -125,7 +125,7 @@ class QuestionForm(QWidget):
         )
         self.attack = AttackChooser()
         self.side = ComboBox("Attacker's side")
-        self.side.addItem("None (no unit blocks)", None)
+        self.side.addItem("None (units block no line)", None)
         for player in PLAYERS:
             self.side.addItem(PLAYER_TITLES[player], player)
         self.kept = wrapping_label()

@@ -66,7 +66,7 @@ class CardsPanel(QScrollArea):
             self.phase.addItem(title, phase)
         self.library = ComboBox("Deck to add")
         self.add = QPushButton("Add, sh&uffled")
-        self.lay = QPushButton("Add, as on my ta&ble")
+        self.lay = QPushButton("Add, ordered &by my deck")
         self.lay.setToolTip(
             "Use your real deck for the order of the cards. You then enter each card that you draw"
         )

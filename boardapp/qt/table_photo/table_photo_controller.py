@@ -25,7 +25,10 @@ from boardapp.qt.widgets import question_box
 
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
 """The formats of pasted pictures that are stored as they are, with their endings."""
-_NO_SIDES = "boardapp can recognise neither these sides nor, for certain, the sides on their backs."
+_NO_SIDES = (
+    "boardapp cannot recognise these sides, and cannot be sure of the sides on the backs of these "
+    "tiles."
+)
 _NO_MAP = "Without a picture of the map, boardapp cannot be sure that a space is bare."
 _CHOOSE = "Choose a &photograph…"
 

@@ -36,7 +36,7 @@ NOTES = (
     "the map is active, and its tokens turn red.",
     "Phase 4: the German stays in his Bunker. Both Units on Marram Top move into it.",
     "Phase 5: the Bunker has a DEF of 12, but the German has only 7 Soldiers. He pays all 7. "
-    "Because 5 Soldiers are missing, the Units pay a DEF of only 7.",
+    "Because 5 Soldiers are missing, the DEF for the Units falls from 12 to 7.",
     "Phase 6: the Allies choose which Unit attacks first. Unit 1 has 1 Soldier and 1 Specialist "
     "left, and the German has 2 Specialists. The forces are equal, so the side with more "
     "Specialists wins. Unit 1 is destroyed, and the German draws a Decoration.",

@@ -329,7 +329,7 @@ class Judge(Script):
 
     def _control(self) -> None:
         war = self.war
-        area = self.take("Control")
+        area = self.take("Change of control")
         if area == self.box:
             war["others"] = self.take(area)
             return

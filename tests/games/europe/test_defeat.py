@@ -159,7 +159,7 @@ def test_russias_income_hangs_on_its_own_cities_or_on_germanys(
 @pytest.mark.rule("003-16")
 def test_land_that_is_no_city_does_nothing_to_the_money() -> None:
     said = told("control", table(board=WHOLE), "Smolensk", "germany")
-    assert said == ["Control: Smolensk.", "Smolensk: Germany."]
+    assert said == ["Change of control: Smolensk.", "Smolensk: Germany."]
 
 
 @pytest.mark.rule("003-14", "003-15")

@@ -77,9 +77,12 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
     )
     crossed = rule("A-1 B-2", POST, ((500, 1000), (1500, 1000)))
     assert crossed.margin_sentence() == (
-        "Margin 9.0 mm: an obstacle reaches at least that far past the line on both sides."
+        "Margin 9.0 mm: the line stays blocked until you shift it at least that far to one side."
     )
-    assert [cause.margin_phrase() for cause in crossed.causes] == ["only a touch", "margin 9.0 mm"]
+    assert [cause.margin_phrase() for cause in crossed.causes] == [
+        "only a touch",
+        "blocks by 9.0 mm",
+    ]
 
 
 def test_a_thousandth_beside_the_end_is_clear() -> None:

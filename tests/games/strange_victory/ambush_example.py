@@ -30,8 +30,8 @@ NOTES = (
     "made up the board, the units, the Strengths, the mix of the counters and the combat table.",
     "Panzer 1 waits on Cold Mill. To answer where it goes, you click a bright area: Harrow "
     "Ridge. A Garrison counter and a Road counter lie there face down, and both are turned up.",
-    "The Garrison counter shows enemy infantry. The Road counter comes from the counters that "
-    "are left. Here the players drew Reserve Infantry themselves and entered it. With the button "
+    "The Garrison counter shows enemy infantry. The Road counter comes from the remaining "
+    "counters. Here the players drew Reserve Infantry themselves and entered it. With the button "
     "Draw, boardapp would draw.",
     "Two enemies together are an Ambush. Infantry in forest counts double, so 2 + 2 and 3 + 3 "
     "make 10, but no Ambush counts more than 8. A Stuka from the Campaign Asset box lowers the "

@@ -94,7 +94,7 @@ def test_the_program_draws() -> None:
     (die,) = asked(going).dice
     assert (die.number, die.faces, die.symbols[:4]) == (1, 34, ("Stuka",) * 3 + ("Ju-88",))
     assert going.take_answer({"rolled": [[4]]}) is None
-    assert "Road counter of Two Bridges: Ju-88 (boardapp took it from the pile)." in going.play.told
+    assert "Road counter of Two Bridges: boardapp drew “Ju-88” from the pile." in going.play.told
     assert going.play.state.assets == {"ju-88": 1}
     assert going.play.state.out == {"me-109": 2, "ju-88": 1}
 

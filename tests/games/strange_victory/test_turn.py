@@ -324,7 +324,7 @@ def test_what_can_still_turn_up_is_shown() -> None:
         "Helpful Assets: 11 of 32", "Terrain: 4 of 32", "Misfortunes: 6 of 32",
         "Antagonists: 11 of 32",
     ]  # fmt: skip
-    assert left.rows[2][1] == "MB 151 3, Hurricane 3"
+    assert left.rows[2][1] == "MB 151 × 3, Hurricane × 3"
     assert menu_questions(table(mix={}))[0].facts == ()
     assert list(map(len, SORTS.values())) == [6, 2, 3, 5]
 

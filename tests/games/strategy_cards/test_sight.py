@@ -235,7 +235,8 @@ def test_the_long_form() -> None:
         "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the "
         "woods on D4.\n  1. the line runs along the side between the buildings on D5 and the "
         "woods on D4 (rule “Line of sight, as agreed (the printed page is not known)”)\n  Margin "
-        "50.8 mm: an obstacle reaches at least that far past the line on both sides.\n  In the "
+        "50.8 mm: the line stays blocked until you shift it at least that far to one side.\n  In "
+        "the "
         "other direction, E5 to C5 is blocked: the line runs along the side between the woods on "
         "D4 and the buildings on D5.\n  Readings"
         " of unclear rules – Line along a hexside: The line is blocked when the hexes on both "
@@ -248,12 +249,12 @@ def test_the_long_form() -> None:
 @pytest.mark.parametrize(
     ("terrain", "line", "options", "expected"),
     [
-        (board(), "C2 C5", {}, "There is no margin, because nothing on the board could block the "
-            "line."),
+        (board(), "C2 C5", {}, "Nothing on the board could block this line."),
         (board("D4"), "C5 E5", {}, "Margin less than 0.1 mm to the nearest thing that would"
          " block. This is a hairline: a string over the map is not exact enough to decide it."),
         (board("C4"), "C2 C5", {},
-         "Margin 29.3 mm: an obstacle reaches at least that far past the line on both sides."),
+         "Margin 29.3 mm: the line stays blocked until you shift it at least that far to one "
+         "side."),
     ],
 )  # fmt: skip
 def test_what_the_margin_means(

@@ -146,7 +146,7 @@ def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -
     field.kind.setCurrentIndex(2)
     table.press("Use this kind")
     assert table.session.asks[0].title == "Prisoners"
-    assert "Prisoners (the players took it from the pile)" in " ".join(table.session.told)
+    assert "the players drew “Prisoners” from the pile" in " ".join(table.session.told)
 
 
 def test_the_program_draws(table: AreaTable) -> None:
@@ -154,7 +154,7 @@ def test_the_program_draws(table: AreaTable) -> None:
     table.click("Two Bridges")
     table.press("Draw")
     assert table.session.document is not None
-    assert any("(boardapp took it from the pile)" in line for _, line in table.session.document.log)
+    assert any("boardapp drew " in line for _, line in table.session.document.log)
 
 
 def test_a_drag_of_a_unit_is_its_move(table: AreaTable) -> None:

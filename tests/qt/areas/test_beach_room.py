@@ -84,7 +84,7 @@ def test_the_end_has_a_card_and_a_report_to_save(
     guide = window.workspace.guide
     assert guide.end.isVisibleTo(guide)
     assert guide.end.title.text() == "The Allies have won"
-    assert "Allies off the board: Unit 1" in guide.end.accessibleDescription()
+    assert "Units off the board (Allies): Unit 1" in guide.end.accessibleDescription()
     refused = window.workspace.session.led_move("u2")
     assert isinstance(refused, Refusal)
     assert refused.sentence == "The Allies have won. To go on, press Play on."

@@ -47,8 +47,9 @@ def test_it_opens_up_to_the_last_sound_act(window: SpearpointWindow, damaged: Pa
     assert set(window.session.state.tiles) == {space("B-4")}
     text = window.banners["damage"].label.text()
     assert text == (
-        "Friday.boardapp is damaged from line 11 on. You see the table after entry 1 of its "
-        "log, the last undamaged one, and cannot change it. The file is unchanged."
+        "The file “Friday.boardapp” is damaged from line 11 on. You see the table as it was "
+        "after entry 1 of its log, which is the last undamaged entry. You cannot change the "
+        "table. The file is unchanged."
     )
     assert list(window.banners["damage"].buttons) == ["Show rest", "Save undamaged copy"]
 

@@ -220,7 +220,7 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     assert window.controller.save() is saved
     assert answers.told == [
         "The file friday.boardapp has another name on this disk (a hard link). Only "
-        "friday.boardapp changes; under the other name the old contents stay."
+        "friday.boardapp changes. Under its other name, the file keeps the old contents."
     ]
     assert answers.details == [
         (

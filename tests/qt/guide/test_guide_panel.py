@@ -702,7 +702,7 @@ def test_the_last_result_is_a_card_with_the_dice_as_they_fell(guided: MakeGuided
     # Dice of two colours are one throw.
     assert card.verdicts == ["Skull, Star"]
     table.session.answer([[6, 9]])
-    assert card.verdicts == ["Hit (6 + 9 = 15, needed 10)"]
+    assert card.verdicts == ["Hit (rolled 6 + 9 = 15, needed 10)"]
     assert [one.accessibleName() for one in card.findChildren(QLabel)
             if one.accessibleName() and one.isVisibleTo(card)] == ["6", "9"]  # fmt: skip
     assert table.guide.told.text() == "So it is."
@@ -712,9 +712,13 @@ def test_the_dice_of_a_result_stay_on_one_line(guided: MakeGuided) -> None:
     table = guided(Throw("us", "Fire", dice=(DiceRequest(3, 6, "us", "attack", scores=(5, 6)),)))
     table.session.answer([[6, 3, 5]])
     card = table.guide.result
-    assert card.verdicts == ["2 hits (6, 3, 5)"]
+    assert card.verdicts == ["2 hits (rolled 6, 3, 5)"]
     (shown,) = (one.text() for one in card.findChildren(QLabel) if one.text().startswith("2 hits"))
-    assert shown.split(" ") == ["2", "hits", "(6,\N{NO-BREAK SPACE}3,\N{NO-BREAK SPACE}5)"]
+    assert shown.split(" ") == [
+        "2",
+        "hits",
+        "(rolled\N{NO-BREAK SPACE}6,\N{NO-BREAK SPACE}3,\N{NO-BREAK SPACE}5)",
+    ]
 
 
 def test_the_sum_of_a_result_is_beside_its_dice(guided: MakeGuided) -> None:

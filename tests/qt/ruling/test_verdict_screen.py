@@ -232,7 +232,7 @@ def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
         "1\u00a0 Wall 1 of House 1A on A-3 crosses the line. (rule “Combat 8, LOS across a "
         "feature tile”)",
         "2\u00a0 The line passes through the smoke on A-4.",
-        "There is no margin, because moving one tile would not clear the line.",
+        "Moving one tile cannot clear this line.",
         "The other way, A-5 to A-1, is blocked too.",
         "2 tiles on this line are drawn by boardapp (2A, 1A). Compare them with your printed "
         "tiles.",

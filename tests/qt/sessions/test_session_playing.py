@@ -226,7 +226,7 @@ def test_the_draft_walks_a_way_step_by_step(qtbot: QtBot) -> None:
     session.answer("march us-1")
     draft = session.pending_answer
     refusal = draft.extend_path_to(GRID.parse("C-4"))
-    assert refusal == Refusal("March: no path leads to C-4.")
+    assert refusal == Refusal("C-4 cannot be reached in this move.")
     assert draft.extend_path_to(GRID.parse("A-2")) is None
     assert draft.extend_path_to(POND) is not None
     assert draft.extend_path_to(GRID.parse("A-1")) is None

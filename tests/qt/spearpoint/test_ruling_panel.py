@@ -63,7 +63,7 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     assert verdict(panel) == "clear"
     assert panel.there.bar.isVisible()
     assert panel.there.bar.text() == "ONLY A SNIPER MAY FIRE AT THAT SPACE"
-    assert "Against the attack: a friendly unit is on A-4" in panel.there.notes.text()
+    assert "The attack is not allowed: a friendly unit is on A-4" in panel.there.notes.text()
     assert "(rule “Combat 19, Snipers”)." in panel.there.notes.text()
 
 
@@ -80,8 +80,8 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     ]
     assert "✓ Aircraft bombs: clear, if the flight path crosses the target" in lines
     assert (
-        "! Mortar: not allowed, because the target is too near for a mortar (the attacker sees "
-        "the target)" in lines
+        "! Mortar: not allowed, because the target is too near for a mortar, although the "
+        "attacker sees the target" in lines
     )
     assert len(lines) == 7
 
@@ -113,7 +113,7 @@ def test_a_sweep_shows_the_live_ruling(
     tables.ask(session, "A-1", "A-4", fixed=False)
     assert verdict(panel) == "blocked"
     assert panel.hint.text() == (
-        "The line follows the pointer. Click the target to keep this ruling."
+        "The line follows the pointer. Click the target to fix the line there."
     )
     tables.ask(session, "A-1", "A-4")
     assert not panel.hint.isVisible()
@@ -128,7 +128,7 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     wall, smoke = [row for row in panel.there.rows if row.isVisible()]
     assert wall.text.text() == "Wall 1 of House 1A on A-3 crosses the line."
     assert wall.source.text() == (
-        "Rule “Combat 8, LOS across a feature tile” · margin 25.4\N{NO-BREAK SPACE}mm"
+        "Rule “Combat 8, LOS across a feature tile” · blocks by 25.4\N{NO-BREAK SPACE}mm"
     )
     assert wall.badge.numbers == (1,)
     assert smoke.text.text() == "The line passes through the smoke on A-4."
@@ -145,9 +145,7 @@ def test_rows_of_reasons_that_are_gone_are_hidden(
     session.remove_tile(GRID.parse("A-3"))
     assert verdict(panel) == "clear"
     assert not any(row.isVisible() for row in panel.there.rows)
-    assert panel.there.margin.text() == (
-        "There is no margin, because moving one tile would not block the line."
-    )
+    assert panel.there.margin.text() == ("Moving one tile cannot block this line.")
 
 
 def test_contacts_keep_their_numbers_the_other_way(
@@ -162,7 +160,7 @@ def test_contacts_keep_their_numbers_the_other_way(
     assert [row.badge.numbers for row in there] == [(1,), (2,), (3,)]
     assert [row.badge.blocks for row in there] == [True, True, False]
     assert back == []
-    assert panel.way_back.shared.text() == "Reasons 1 and 2 block it too."
+    assert panel.way_back.shared.text() == "Reasons 1 and 2 block this direction too."
     assert not panel.way_back.margin.isVisible()
     session.remove_tile(GRID.parse("A-2"))
     tables.lay(session, "2A", "A-7")  # one reason out of the tile, another into it
@@ -508,7 +506,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == "A-1 to A-5, direct fire, no side chosen, so units do not block"
+    assert panel.line.text() == "A-1 to A-5 by direct fire, no side chosen, so no unit blocks"
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()

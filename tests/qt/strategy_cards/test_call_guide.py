@@ -82,11 +82,7 @@ class Player:
         QTest.keyClick(self.rows[-1].boxes[-1], Qt.Key.Key_Return)
 
     def drift(self, black: int, red: int) -> None:
-        self.press(
-            next(
-                _text(one) for one in self.choices() if _text(one).endswith("sight of your units)")
-            )
-        )
+        self.press(next(_text(one) for one in self.choices() if _text(one).endswith("sight)")))
         self.type_in(str(black), str(red))
 
     def choices(self) -> list[QPushButton]:
@@ -213,8 +209,8 @@ def test_dice_that_cannot_have_fallen_are_not_entered(called: Player, text: str)
 def test_without_contact_the_card_waits(called: Player) -> None:
     called.type_in("3")
     assert called.call.result == "waiting"
-    assert called.result_card().verdicts == ["No contact (3, needed 4)"]
-    assert not called.button("Try contact again for Sustained Blanket").isEnabled()
+    assert called.result_card().verdicts == ["No contact (rolled 3, needed 4)"]
+    assert not called.button("Try again to make contact for “Sustained Blanket”").isEnabled()
 
 
 @pytest.mark.rule("002-21", "002-45")
@@ -275,7 +271,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
     aimed.press("Drift number 3 (enhanced sight, as you agreed)")
-    aimed.press("No reason given")
+    aimed.press("Go on without a reason")
     assert aimed.call.number == (3, None, "")
 
 
@@ -300,9 +296,9 @@ def test_each_hex_is_attacked_with_its_own_dice_and_defense(aimed: Player) -> No
     assert aimed.guide.warning.text() == warning
     aimed.type_in("4 1 5")
     assert aimed.call.result == "resolved"
-    assert aimed.result_card().verdicts == ["1 hit (4, 1, 5)"]
+    assert aimed.result_card().verdicts == ["1 hit (rolled 4, 1, 5)"]
     assert aimed.guide.told.text().splitlines() == [
-        "On C7, US 1 takes 1 hit.",
+        "On hex C7, US 1 takes 1 hit.",
         "Sustained Blanket leaves the game.",
     ]
 
@@ -338,7 +334,7 @@ def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
     called.press("Drift number 6 (no sight, as you agreed)")
-    called.press("No reason given")
+    called.press("Go on without a reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
     assert called.guide.told.text().endswith(
@@ -355,7 +351,7 @@ def test_a_defense_that_nobody_knows_is_said_with_the_dice(player: Player) -> No
     player.type_in("6", "1")
     player.press("Roll for me")
     assert player.guide.bar.second.words == (
-        "Germany 2's defense dice: enter the number of dice, or 0 for none."
+        "Unit Germany 2's defense dice: enter the number of dice, or 0 for none."
     )
     assert not player.call.attacks
     for row in player.rows[1:]:
@@ -390,7 +386,7 @@ def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
     called.press("Drift number 6 (no sight, as you agreed)")
-    called.press("No reason given")
+    called.press("Go on without a reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
     assert called.session.table.call is None
@@ -427,7 +423,7 @@ def test_every_field_has_a_name(called: Player) -> None:
 
 def test_in_free_play_rules_are_told_and_bind_nobody(called: Player) -> None:
     called.type_in("1")
-    again = "Try contact again for Sustained Blanket"
+    again = "Try again to make contact for “Sustained Blanket”"
     assert not called.button(again).isEnabled()
     called.session.set_free_play(True)
     button = called.button(again)

@@ -325,7 +325,7 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     )
     legend = hexes.view.legend
     assert legend.isVisible()
-    assert legend.entry_texts() == ["the space sees them, and they see the space", "neither"]
+    assert legend.entry_texts() == ["in sight, in both directions", "not in sight"]
     hexes.key(Key.Key_Escape)
     assert legend.isHidden()
     assert hexes.session.field_space is None

@@ -198,7 +198,7 @@ def test_a_side_that_is_not_seen_is_told(
     assert ambers
     page.turn_straightened_face()
     assert (
-        " of the east edge of the tile, so it stays where you clicked." in page.panel.doubt.text()
+        " of the tile's east edge, so the edge stays where you clicked." in page.panel.doubt.text()
     )
 
 

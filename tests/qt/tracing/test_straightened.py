@@ -41,15 +41,14 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(FIT, 0)) == []
     assert list(fit_doubts(fit, 0)) == [
         (
-            "boardapp sees at most 30% of the north, east and south edges of the tile, so "
-            "they stay "
-            "where you clicked. Drag the corners there nearer to the tile’s edge."
+            "boardapp sees at most 30% of the tile's north, east and south edges, so the edges "
+            "stay where you clicked. Drag the corners there nearer to the tile’s edge."
         )
     ]
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
     assert list(fit_doubts(one, 3)) == [
         (
-            "boardapp sees at most 30% of the west edge of the tile, so it stays where you "
+            "boardapp sees at most 30% of the tile's west edge, so the edge stays where you "
             "clicked. "
             "Drag the corners there nearer to the tile’s edge."
         )

@@ -46,8 +46,8 @@ def throw_to_hit(
         wanted = f"{needed - bonus} or more"
         rest = tuple(odds_by_bonus(bonus)) if odds_by_bonus else ()
         return Throw(
-            aim.firer.side, title, f"A roll of {wanted} hits the target: "
-                f"{_chances_description(hits, rest)}.",
+            aim.firer.side, title, f"A roll of {wanted} hits the target "
+                f"({percent(hits.chance)}).{_chances_description(rest)}",
             ("004-150",), rest or (hits,),
             dice=(DiceRequest(
                 2, FACES, aim.firer.side, "attack", wanted, needed=needed, bonus=bonus
@@ -73,15 +73,17 @@ def throw_with_burn_option(
     return fell, 0
 
 
-def _chances_description(hits: Odds, ends: Sequence[Odds]) -> str:
-    """Return the chances of a throw as players read them: *55 %, Damage Card 12 %*."""
+def _chances_description(ends: Sequence[Odds]) -> str:
+    """Return the chances of grave results: *The chance of a Damage Card is 12 %.*."""
     of_one = ends if len({one.of for one in ends}) == 1 else ()
-    told = [percent(hits.chance)]
-    told += [f"{one.outcome} {percent(one.chance)}" for one in of_one if one.outcome in _GRAVE]
-    return ", ".join(told)
+    return "".join(
+        f" The chance {_GRAVE[one.outcome]} is {percent(one.chance)}."
+        for one in of_one
+        if one.outcome in _GRAVE
+    )
 
 
-_GRAVE = ("Damage Card", "destroyed")
+_GRAVE = {"Damage Card": "of a Damage Card", "destroyed": "to destroy the target"}
 
 
 def percent(chance: Fraction | None) -> str:
@@ -103,7 +105,7 @@ def throw_intensity(side: str, title: str, sentence: str) -> Asking[tuple[int, b
 
     ``sentence`` says what comes of the die.
     """
-    die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity, {title}"
+    die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity roll for {title}"
     (fell,), burned = yield from _throw_for_damage(
         side, name, sentence, die, "004-151", prompt="Roll the Intensity"
     )

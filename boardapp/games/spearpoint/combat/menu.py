@@ -47,7 +47,11 @@ SMOKE, CARD, CAPTURE = "smoke", "command-card", "capture"
 
 def _why_no_enemy(battle: CombatView) -> Refusal | None:
     sides = {party.side for party in battle.state.all_units()}
-    return None if len(sides) > 1 else Refusal("Only one side has units on the table.")
+    return (
+        None
+        if len(sides) > 1
+        else Refusal("An attack needs an enemy unit, and none is on the table.")
+    )
 
 
 def _fire_choice(battle: CombatView) -> Choice:

@@ -53,7 +53,7 @@ class ObstacleCheck(NamedTuple):
         """Return the dice that a side throws to get out."""
         low = self.wants_low_sum
         return DiceRequest(
-            2, FACES, side, "to get out", self.wanted_text,
+            2, FACES, side, "roll to get out", self.wanted_text,
             needed=self.most if low else self.least, at_most=low, ends=("gets out", "stuck"),
         )  # fmt: skip
 

@@ -282,7 +282,7 @@ def _ask_names_of_other_cards(
 def _real_cards_choice(done: str, act: str) -> Choice:
     """Return the choice that most players take: the stage is done with the real cards."""
     label = f"{act} real cards"
-    note = "boardapp does not know which"
+    note = "boardapp does not know these cards"
     return Choice("done", f"{done} your real cards", note, label=label, usual=True)
 
 

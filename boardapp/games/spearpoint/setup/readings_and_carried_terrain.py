@@ -32,7 +32,7 @@ from boardapp.games.spearpoint.switches import OF_PLAY
 from boardapp.games.spearpoint.table.placement_checks import why_tile_cannot_lie
 from boardapp.games.spearpoint.tiles.catalogue import tile_number
 
-CARRIED = "Terrain from an earlier game"
+CARRIED = "Name of the earlier game"
 """The title of the question about an earlier game."""
 FIGHTS_READ = "Unclear rules on fights and moves"
 """The title of the questions about readings of fights and moves."""

@@ -75,8 +75,8 @@ _PROMPTS: Mapping[Phase, str] = {
 }
 """The prompt to a side in each phase."""
 _NOTHING_LEFT: Mapping[Phase, str] = {
-    "commitment": "You have nothing to commit, so finish",
-    "resolution": "All attacks are resolved, so finish",
+    "commitment": "You have nothing to commit. Finish this phase",
+    "resolution": "All attacks are resolved. Finish this phase",
 }
 """The prompts for a phase in which a side can only finish."""
 NOBODY: Mapping[Phase, str] = {

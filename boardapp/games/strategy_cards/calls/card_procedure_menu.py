@@ -62,7 +62,8 @@ def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[
         if lying.waits_for_contact:
             title = library.card_title(lying.card)
             yield Choice(
-                shlex.join(("try-again", side, lying.card)), f"Try contact again for {title}",
+                shlex.join(("try-again", side, lying.card)),
+                f"Try again to make contact for “{title}”",
                 "this costs an action, but no command "
                 "points", why_not_retry_contact(state, library, side, lying.card),
                 label=fitting_label(f"Try again: {title}"),

@@ -101,7 +101,7 @@ def _unit_sight_grade(
     aim, who = grid.name(target), f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
     if unit.space == target or target in grid.neighbours(unit.space):
         where = "in the target hex" if unit.space == target else f"next to {aim}"
-        text = f"{who} is {where}, so neither sight nor fatigue matters"
+        text = f"{who} is {where}, so this unit always has enhanced sight"
         return UnitSightGrade("enhanced", "002-23", unit.id, text)
     if unit.fatigued:
         text = f"{who} is fatigued and not next to {aim}, so this unit's sight does not count"

@@ -176,7 +176,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"Drift number {found.number} ({TITLES[found.grade]} of your units)"
+    seen = f"Drift number {found.number} (your units have {TITLES[found.grade]})"
     offered = {"seen": (seen, found.number)} | {
         str(number): (f"Drift number {number} ({TITLES[grade]}, as you agreed)", number)
         for grade, number in NUMBERS.items()
@@ -212,7 +212,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         call.side, "Reason for the drift number", "Give a reason for the log, or go on without a "
             "reason.",
         ("002-51",),
-        instead=(Choice("no-note", "No reason given"),), prompt="Why do "
+        instead=(Choice("no-note", "Go on without a reason"),), prompt="Why do "
             "you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
@@ -349,7 +349,7 @@ def _roll_attack_on_hex(
     # Many outcomes take several sentences: a save limits the length of each.
     for first in range(0, len(found), MOST_TOLD):
         told = "; ".join(outcome.sentence() for outcome in found[first : first + MOST_TOLD])
-        context.log(f"On {context.state.grid.name(one.space)}, {told}.")
+        context.log(f"On hex {context.state.grid.name(one.space)}, {told}.")
 
 
 def _attack_throw(
@@ -384,7 +384,7 @@ def _attack_throw(
                     struck.defense,
                     FACES,
                     struck.unit.side,
-                    f"{unit_display_name(struck.unit.id)}'s defense "
+                    f"unit {unit_display_name(struck.unit.id)}'s defense "
                     f"{'die' if struck.defense == 1 else 'dice'}",
                     scores=blocks,
                     ends=("block", ""),

@@ -28,7 +28,7 @@ from boardapp.games.strategy_cards.switches import defense_die_scores
 
 OFF_BOARD = "off-board"
 """The key of odds for a token that has left the board."""
-FINAL = "final"
+FINAL = "final hex"
 """The key of odds for the token's last hex."""
 
 

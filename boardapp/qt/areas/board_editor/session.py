@@ -242,7 +242,8 @@ class BoardEditorSession(EditorSession):
         if self.board_state.links.get(ends) == flags:
             return False
         both = " and ".join(f"“{self.names[key]}”" for key in ends)
-        marked = f", marked {' and '.join(sorted(flags))}" if flags else ""
+        names = " and ".join(f"“{one}”" for one in sorted(flags or ()))
+        marked = f" with the mark{'s' * (len(flags) > 1)} {names}" if flags else ""
         doing = f"Remove the link between {both}" if flags is None else f"Link {both}{marked}"
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 

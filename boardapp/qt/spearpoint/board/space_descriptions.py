@@ -133,13 +133,16 @@ def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str,
     marks = [
         capitalize_first(kind),
         defense,
-        "no tanks" if feature.no_tanks else "",
+        "no tank may enter" if feature.no_tanks else "",
         "conceals" if feature.concealment else "",
-        f"for one {single}" if single else "",
+        f"room for one {single}" if single else "",
     ]
     facts.append(", ".join(filter(None, marks)))
     if feature.destroyed_by:
-        weapons = [weapon.replace("-", " ") for weapon in feature.destroyed_by]
+        weapons = [
+            weapon.replace("tank-entry", "a tank that enters").replace("-", " ")
+            for weapon in feature.destroyed_by
+        ]
         facts.append(f"Destroyed by {', '.join(weapons)}")
     if not feature.face.known:
         facts.append(
@@ -179,11 +182,11 @@ def _tile_row(placed: PlacedTile, feature: TileSide) -> ContentsRow:
 
 
 def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsRow]:
-    whose = f"{feature.face.title} {placed.tile}"
+    whose = f"Tile {placed.tile} “{feature.face.title}”"
     if not feature.face.known:
         yield ContentsRow(
             "No walls drawn",
-            f"Nobody has drawn the walls of {whose}: boardapp cannot rule on lines over this tile.",
+            f"{whose} has no drawn walls, so boardapp cannot rule on lines over this tile.",
         )
     if feature.is_impervious:
         yield ContentsRow(
@@ -200,7 +203,9 @@ def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsR
     if arrows:
         plural = "s" * (len(arrows) > 1)
         sides = " and ".join(arrows)
-        yield ContentsRow(f"Entry arrow{plural}: {sides}", f"Units enter {whose} from the {sides}.")
+        yield ContentsRow(
+            f"Entry arrow{plural}: {sides}", f"{whose} lets units enter from the {sides}."
+        )
     for said, words in (
         (feature.no_tanks, "no tank may enter"),
         (feature.obstacle, "the tile is an obstacle"),
@@ -223,4 +228,4 @@ def edge_description(edge: Shape, space: Space) -> str:
     if (start, stop) == (0, SPACE_SIZE):
         return words
     beginning = "west" if along == 0 else "north"
-    return f"{words}, from {start / 1000:g} to {stop / 1000:g} inches off its {beginning} end"
+    return f"{words}, between {start / 1000:g} and {stop / 1000:g} inches from its {beginning} end"

@@ -452,8 +452,8 @@ class SpearpointBoard(SightBoard):
         return VisibleField(
             *field_legend(shading),
             f"{GRID.name(space)} sees {counted(len(shading.sees), 'space')} "
-            f"(rising blue lines), and {back} space{'s see' if back != 1 else ' sees'} it "
-            "(falling orange lines).",
+            f"(blue lines like /), and {back} space{'s see' if back != 1 else ' sees'} "
+            f"{GRID.name(space)} (orange lines like \\).",
         )
 
     @override

@@ -71,7 +71,7 @@ class CardTableDialog(QDialog):
         line, box = QHBoxLayout(), make_close_button_box()
         line.addWidget(self.list, 1)
         self.first_button = self._button(
-            "&Back to my first list", lambda: self._choose(default_cards_file())
+            "&Back to the default list", lambda: self._choose(default_cards_file())
         )
         self.other_button = self._button("&Other list…", lambda: self._ask_list(new=False))
         self.new_button = self._button("New &list…", lambda: self._ask_list(new=True))

@@ -137,12 +137,13 @@ _UNIT_COLUMNS = (
     CardColumn("class", "Class", "The class of the unit, by the icon in the upper left of the "
         "card:", ValueType(CLASS_TITLES), 16),
     CardColumn("cost", "Cost", "The cost in points, in the upper right corner of the card."),
-    CardColumn("crew", "Crew", "The crew that the unit needs, by the icon under the type of unit:",
+    CardColumn("crew", "Crew", "The crew that the unit needs, shown by the icon under the "
+        "unit's type on the card:",
     ValueType(CREW_TITLES), 12),
     CardColumn("copies", "Cards", "The number of these cards in the box."),
     CardColumn("defense", "Def.", "The Defense in the gray shield, or 0 if the card has none."),
-    CardColumn("endurance.0", "Full", "The full endurance in the green cross."),
-    CardColumn("endurance.1", "Half", "The half endurance in the red cross.",
+    CardColumn("endurance.0", "Full", "The full endurance: the number in the card's green cross."),
+    CardColumn("endurance.1", "Half", "The half endurance: the number in the card's red cross.",
                open=lambda card: "endurance" in card),
     CardColumn("line", "Line", "The line where the unit enters, as printed under the title:",
     ValueType(_LINES), 9,
@@ -164,7 +165,7 @@ _UNIT_COLUMNS = (
         ("infantry", "Inf.", "infantry"), ("vehicle", "Veh.", "vehicles"),
         ("aircraft", "Air.", "aircraft"), ("gun", "Gun", "guns (only if the card has that column)"),
     )),
-    CardColumn("*.underscored", "Und.", "Is the vehicle's value underscored?", _YES),
+    CardColumn("*.underscored", "Und.", "Is the number to hit vehicles underlined?", _YES),
     CardColumn("*.index", "Index", "The damage index of the weapon."),
     CardColumn("*.rate", "Rate", "The number of rolls in one attack: 2X, 3X, 4X. An empty cell "
         "means one roll.", usual=1),

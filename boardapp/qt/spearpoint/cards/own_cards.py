@@ -127,7 +127,7 @@ class UnitCardDialog(FormDialog):
     ) -> None:
         lead = (
             f"Enter what the card of {PLAYER_TITLES[side]} shows. The cost is in the upper right "
-            "corner. The crew's icon is under the type of the unit."
+            "corner. The icon under the unit's type shows the crew."
         )
         title = "Unit card" if card else "Another unit card"
         super().__init__(title, parent, ok="Save the card", lead=lead)

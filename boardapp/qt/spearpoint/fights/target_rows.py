@@ -33,7 +33,7 @@ _CHANCES = {
     "needs": "to hit",
     "hits": "to hit",
     "Damage Card": "of a Damage Card",
-    "destroyed": "of destruction",
+    "destroyed": "to destroy",
 }
 """The words for a chance that is unknown, by its heading."""
 
@@ -54,10 +54,14 @@ class WeaponOdds(NamedTuple):
         """Return the values in words.
 
         >>> WeaponOdds("75 mm", "9", "72 %", "30 %", "12 %").description()
-        '75 mm: needs 9, hits 72 %, Damage Card 30 %, destroyed 12 %'
+        '75 mm: needs 9, 72 % chance to hit, 30 % chance of a Damage Card, 12 % chance to destroy'
         """
         values = [pair for pair in zip(COLUMNS, self[1:], strict=True) if pair[1] != NONE]
-        known = [f"{name} {value}" for name, value in values if value != NOT_KNOWN]
+        known = [
+            f"{name} {value}" if name == "needs" else f"{value} chance {_CHANCES[name]}"
+            for name, value in values
+            if value != NOT_KNOWN
+        ]
         missing = [name for name, value in values if value == NOT_KNOWN]
         if missing and not known:
             return f"{self.weapon}: the chances are unknown until you enter the attacker's card"
@@ -127,8 +131,8 @@ def firers_at(battle: CombatView, party: TableUnit) -> tuple[TargetEntry, ...]:
 
 _AT = {
     "unit": "",
-    "crew": ", which fires at the crew",
-    "space": ", which fires at the whole space",
+    "crew": " (fires at the crew)",
+    "space": " (fires at the whole space)",
     "tile": "",
 }
 
@@ -151,9 +155,9 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
 
 
 def _weapon_title(aim: AttackContext) -> str:
-    name = "unknown weapon" if aim.weapon.name == UNKNOWN else aim.weapon.name
+    name = "Unknown weapon" if aim.weapon.name == UNKNOWN else aim.weapon.name
     spotting = aim.battle.state.units.get(aim.spotter or "")
-    return f"{name}, with a spotter on {GRID.name(spotting.space)}" if spotting else name
+    return f"{name} (spotter on {GRID.name(spotting.space)})" if spotting else name
 
 
 def _weapon_odds_of(way: WeaponOption) -> Iterator[WeaponOdds]:

@@ -102,12 +102,17 @@ class SetupForms(QObject):
         offered = 0 < len(rest) < len(tiles) and self._why_not_carried_over(title, rest) is None
         heading = "Terrain not used"
         if not offered:
-            show_error(self._window, heading, refusal, "boardapp laid no tile of the earlier game.")
+            show_error(
+                self._window,
+                heading,
+                refusal,
+                "boardapp put no tile of the earlier game on the board.",
+            )
             return False
         partly = _partial_carry_over_sentence(len(rest), len(behind))
         box = error_box(self._window, heading, refusal, partly)
         box.addButton("&Cancel", QMessageBox.ButtonRole.RejectRole)
-        take = box.addButton("Use only the &others", QMessageBox.ButtonRole.AcceptRole)
+        take = box.addButton("Use the &other tiles", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
         return box.clickedButton() is take and self._answer_with_terrain(title, rest)
@@ -153,6 +158,6 @@ class SetupForms(QObject):
 
 
 def _partial_carry_over_sentence(coming: int, behind: int) -> str:
-    others = "other tile" if coming == 1 else f"other {coming} tiles"
+    others = "the other tile" if coming == 1 else f"the other {coming} tiles"
     without = "this tile" if behind == 1 else f"these {behind} tiles"
-    return f"You can use the {others} without {without}."
+    return f"You can leave {without} out, and use {others}."

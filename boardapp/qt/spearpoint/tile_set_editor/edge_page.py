@@ -234,8 +234,8 @@ class EdgePage(QWidget):
         if self._from is None:
             self._from = at
             self._session.said.emit(
-                f"The edge begins here, {at} mils along the side. Move to its other end "
-                "with the arrow keys, then press Enter"
+                f"The edge begins here, {at / 1000:g} inches along the side. Move to the other end "
+                "of the edge with the arrow keys, then press Enter"
             )
         else:
             start, self._from = self._from, None

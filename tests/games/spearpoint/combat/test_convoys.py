@@ -139,7 +139,10 @@ def test_seven_of_ten_hits_destroy_it() -> None:
     assert ends(found).damaged == 0
     throw = fire(laid(CONVOY), "unit us-1").asked
     assert isinstance(throw, Throw)
-    assert throw.sentence == "A roll of 10 or more hits the target: 64 %, destroyed 45 %."
+    assert (
+        throw.sentence
+        == "A roll of 10 or more hits the target (64 %). The chance to destroy the target is 45 %."
+    )
 
 
 @pytest.mark.rule("004-216", "004-153")
@@ -193,7 +196,7 @@ def test_values_that_nobody_entered_are_asked_as_far_as_they_matter() -> None:
     assert titles == [
         "Rocket of the Panzerschreck Team against vehicles",
         "Rocket of Panzerschreck Team Germany 1",
-        "Intensity, Rocket of Panzerschreck Team Germany 1",
+        "Intensity roll for Rocket of Panzerschreck Team Germany 1",
     ]  # fmt: skip
     assert going.asked is None
     assert "us-1" not in going.play.state.units

@@ -231,8 +231,8 @@ CASES = [
          )),
     # The line
     case("004-138", "us sniper B-1, germany rifle-squad B-6", "us-1 > germany-1",
-         "There is no line of sight: House 1A on B-4 is in the way of the shot (rule “Combat 8, "
-         "LOS across a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is in the way of the shot (rule "
+         "“Combat 8, LOS across a feature tile”).",
          tiles="1A B-4"),
     case("004-141", "us sniper B-1, us tank-crew B-3, germany rifle-squad B-6", "us-1 > germany-1",
          "There is no line of sight: a friendly unit on B-3 is in the way of the shot (rule "
@@ -253,18 +253,18 @@ CASES = [
          "There is no line of sight: smoke on B-4 hides the target (rule “Combat 23, Lay Smoke”).",
          smoke="B-4"),
     case("004-136", "us sniper B-4, germany rifle-squad A-4", "us-1 > germany-1",
-         "There is no line of sight: House 1A on B-4 gives no view towards the target (rule "
+         "There is no line of sight: tile 1A “House” on B-4 gives no view towards the target (rule "
          "“Combat 8, LOS out from a feature tile”).", tiles="1A B-4"),
     case("004-137", "us sniper B-4, germany rifle-squad B-6", "us-1 > germany-1", tiles="1A B-4"),
     case("004-134", "germany sniper B-6, us rifle-squad B-4", "germany-1 > us-1",
-         "There is no line of sight: Crops (wheat and sunflowers) 22A on B-4 conceals the target "
-         "(rule “Combat 8,"
+         "There is no line of sight: tile 22A “Crops (wheat and sunflowers)” on B-4 conceals the "
+         "target (rule “Combat 8,"
          " LOS into a feature tile”).", tiles="22A B-4"),
     case("004-135", "germany stuka air:B, us rifle-squad B-4", "germany-1 > us-1",
          tiles="22A B-4"),
     case("004-021", "germany sniper B-6, us rifle-squad B-2", "germany-1 > us-1",
-         "There is no line of sight: Crops (wheat and sunflowers) 22A on B-4 is in the way of the "
-         "shot (rule “Combat 8, LOS"
+         "There is no line of sight: tile 22A “Crops (wheat and sunflowers)” on B-4 is in the "
+         "way of the shot (rule “Combat 8, LOS"
          " across a feature tile”).", tiles="22A B-4"),
     case("004-145", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-6",
          "us-1 > space B-6"),
@@ -285,28 +285,28 @@ CASES = [
          "us-1 > space B-6", tiles="1A B-4"),
     case("004-143", "us mortar-squad B-1, us m4a1-sherman C-6, germany rifle-squad B-6",
          "us-1 > space B-6",
-         "There is no line of sight: House 1A on B-4 is in the way of the shot (rule “Combat 8, "
-         "LOS across a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is in the way of the shot (rule "
+         "“Combat 8, LOS across a feature tile”).",
          tiles="1A B-4"),
     case("004-143", "us mortar-squad B-1, us rifle-squad C-6, germany rifle-squad B-6, germany"
          " rifle-squad C-6", "us-1 > space B-6",
-         "There is no line of sight: House 1A on B-4 is in the way of the shot (rule “Combat 8, "
-         "LOS across a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is in the way of the shot (rule "
+         "“Combat 8, LOS across a feature tile”).",
          tiles="1A B-4"),
     case("004-103, 004-143", "us mortar-squad B-1, us lmg-team C-6, germany rifle-squad B-6,"
          " germany rifle-squad C-6, germany tiger-i C-6", "us-1 > space B-6",
-         "There is no line of sight: House 1A on B-4 is in the way of the shot (rule “Combat 8, "
-         "LOS across a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is in the way of the shot (rule "
+         "“Combat 8, LOS across a feature tile”).",
          tiles="1A B-4"),
     case("004-125, 004-143", "us mortar-squad B-1, us lmg-team C-6, germany rifle-squad B-6,"
          " germany flak36-88mm C-6", "us-1 > space B-6",
-         "There is no line of sight: House 1A on B-4 is in the way of the shot (rule “Combat 8, "
-         "LOS across a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is in the way of the shot (rule "
+         "“Combat 8, LOS across a feature tile”).",
          tiles="1A B-4"),
     case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
          "us-1 > germany-1",
-         "There is no line of sight: House 1A on B-4 is in the way of the shot (rule “Combat 8, "
-         "LOS across a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is in the way of the shot (rule "
+         "“Combat 8, LOS across a feature tile”).",
          weapon="Carbines", tiles="1A B-4"),
     # Shelter
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1",
@@ -317,8 +317,8 @@ CASES = [
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1B B-4"),
     case("004-015", "germany sniper B-4, us rifle-squad C-4", "germany-1 > us-1", tiles="1B B-4"),
     case("004-144", "germany mortar-squad C-8, us rifle-squad B-4", "germany-1 > space B-4",
-         "There is no line of sight: House 1A on B-4 is impervious and protects the units inside "
-         "(rule “Combat 8, LOS into a feature tile”).",
+         "There is no line of sight: tile 1A “House” on B-4 is impervious and protects the units "
+         "inside (rule “Combat 8, LOS into a feature tile”).",
          "House 1A is impervious to this attack: destroy or raid the tile first (rule “Feature "
          "tiles no. 1, Buildings”).",
          tiles="1A B-4"),

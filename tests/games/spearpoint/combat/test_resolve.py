@@ -69,7 +69,7 @@ def test_the_figure_of_the_rulebook() -> None:
     told, left = fire(state, "germany-1", "us-1", ["88 mm"], [[6, 6]], [[7]], 4)
     assert told == [
         "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (dice entered by hand).",
-        "Intensity, 88 mm of Tiger I Germany 1: Rolled 7 (dice entered by hand).",
+        "Intensity roll for 88 mm of Tiger I Germany 1: Rolled 7 (dice entered by hand).",
         "M4A1 Sherman US 1: Endurance 14 → 4.",
         "Damage Card for M4A1 Sherman US 1: 4.",
         "M4A1 Sherman US 1: Scratched.",
@@ -103,14 +103,16 @@ def test_an_mg_that_rolls_three_times() -> None:
         "(dice entered by hand).",
         "MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 6 + 5 = 11, needed 9: hit "
         "(dice entered by hand).",
-        "Intensity, MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 3 (dice entered by hand).",
+        "Intensity roll for MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 3 (dice entered "
+        "by hand).",
         "Rifle Squad US 1: Endurance 8 → 3.",
         "Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
         "MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 2 + 9 = 11, needed 9: hit "
         "(dice entered by hand).",
-        "Intensity, MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 1 (dice entered by hand).",
+        "Intensity roll for MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 1 (dice entered "
+        "by hand).",
         "Rifle Squad US 1 is destroyed.",
         "Germany scores 3 points and now has 3.",
     ]
@@ -273,8 +275,8 @@ def test_one_card_is_burned_for_a_roll() -> None:
     assert told == [
         "75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
         "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (dice entered by hand).",
-        "Intensity, 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
-        "Intensity, 75 mm of M4A1 Sherman US 1: Rolled 4 (dice entered by hand).",
+        "Intensity roll for 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
+        "Intensity roll for 75 mm of M4A1 Sherman US 1: Rolled 4 (dice entered by hand).",
         "Tiger I Germany 1: Endurance 24 → 19.",
     ]
     going = begun(state, menu.FIRE, "us-1", "unit germany-1", ["75 mm"], BURN)
@@ -958,7 +960,7 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
     assert (left.tiles, left.units) == (state.tiles, state.units)
     told, left = fire(state, "us-1", "tile B-3", [[5]], 4)
     assert told == [
-        "Intensity, 75 mm of M4A1 Sherman US 1: Rolled 5 (dice entered by hand).",
+        "Intensity roll for 75 mm of M4A1 Sherman US 1: Rolled 5 (dice entered by hand).",
         "House on B-3 is destroyed: turn the tile over to 1B (rule “Combat 20, destroying terrain "
         "features”).",
         "Damage Card for Rifle Squad Germany 1: 4.",
@@ -1376,7 +1378,8 @@ def test_before_a_throw_its_chances_are_told() -> None:
     assert isinstance(asked, Throw)
     assert (
         asked.sentence
-        == "A roll of 10 or more hits the target: 64 %, Damage Card 45 %, destroyed 2 %."
+        == "A roll of 10 or more hits the target (64 %). The chance of a Damage Card is 45 %. "
+        "The chance to destroy the target is 2 %."
     )
     assert sum(one.chance or 0 for one in asked.odds) == 1
 
@@ -1386,7 +1389,7 @@ def test_where_the_number_needed_alone_is_known_the_chance_of_a_hit_is_told() ->
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
     asked = begun(state, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12).asked
     assert isinstance(asked, Throw)
-    assert asked.sentence == "A roll of 12 or more hits the target: 45 %."
+    assert asked.sentence == "A roll of 12 or more hits the target (45 %)."
     assert [(one.outcome, one.chance) for one in asked.odds] == [("hit", Fraction(45, 100))]
 
 

@@ -68,7 +68,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
     )
-    thrown = ("MG-42 of", "Intensity,", "Rifle Squad US 1 moves: ")
+    thrown = ("MG-42 of", "Intensity roll", "Rifle Squad US 1 moves: ")
     assert [one for one in told if not one.startswith(thrown)] == [
         "Rifle Squad US 1 C-2 → C-3, 1 of 2 steps.",
         "Opportunity Fire: Fire.",
@@ -371,7 +371,7 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
         "(rule “Movement 6”).",
         "Carbines of Artillery Crew Germany 1: Rolled 6 + 5 = 11, needed 11: hit (dice entered by "
         "hand).",
-        "Intensity, Carbines of Artillery Crew Germany 1: Rolled 3 (dice entered by hand).",
+        "Intensity roll for Carbines of Artillery Crew Germany 1: Rolled 3 (dice entered by hand).",
         "Rifle Squad US 1: Endurance 8 → 5.",
     ]
     throw = asked(fight(left, "fire", "germany-1", "unit us-1"), Throw)

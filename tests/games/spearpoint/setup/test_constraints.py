@@ -480,7 +480,7 @@ CASES = [
          "germany done", "First lay 1 more of “Defensive Line tiles” (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "read further-tiles: up-to-three\n" + NESTS, "germany done",
          "germany 13B A-3",
-         "You may not lay 13B Pantherturm I, destroyed now, only Defensive Line tiles"
+         "You may not lay 13B Pantherturm I (destroyed) now, only Defensive Line tiles"
          " (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "read farmhouse: village-only\n" + NESTS, "germany 14B A-3",
          "germany 7B A-3",
@@ -543,7 +543,7 @@ CASES = [
     case(S6, "004-232", "", "germany 12A B-1", "germany 12A C-1",
          "C-1 is not in row A or B (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "", "germany 9B A-1", "germany 12B A-1",
-         "You may not lay 12B Panzernest, destroyed now, only Bunker or Panzernest"
+         "You may not lay 12B Panzernest (destroyed) now, only Bunker or Panzernest"
          " (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "germany 9B A-1", "germany 12A A-2", "germany done",
          "First lay 1 more of “Panzernest” (rule “Scenario 6, setup”)."),
@@ -574,7 +574,7 @@ CASES = [
          "us 20A C-8", ""),
     case(S6, "004-232", "", "carry 9A A-4 12A B-2 10A B-4 18A C-6", "carry 9A B-4 12B B-2",
          "You cannot use this terrain, because the scenario Crimson Snow uses no"
-         " Panzernest, destroyed of an earlier game (rule “Scenario 6, setup”)."),
+         " Panzernest (destroyed) of an earlier game (rule “Scenario 6, setup”)."),
     case(S6, "004-232 A4-32", "", "carry 9A B-4 18A C-6", "carry 9A B-4 18A C-5 13A A-1 9B C-9",
          "You cannot use this terrain, because C-5 is not in row A or B and is "
          "next to the Bunker (rule “Scenario 6, setup”)."),
@@ -614,7 +614,7 @@ CASES = [
     case(S7, "004-238", "", "germany 13A A-6", "germany 13A A-4",
          "The Pantherturm I must go on A-5 or A-6 (rule “Scenario 7, setup”)."),
     case(S7, "004-238", "", "germany 13A A-5", "germany 13B A-5",
-         "You may not lay 13B Pantherturm I, destroyed now, only Pantherturm I"
+         "You may not lay 13B Pantherturm I (destroyed) now, only Pantherturm I"
          " (rule “Scenario 7, setup”)."),
     case(S7, "004-238", TURRET, "germany 9A B-1", "germany 9A C-1 90",
          "C-1 is not in row A or B (rule “Scenario 7, setup” and the unclear rule “tiles under the "

@@ -45,7 +45,7 @@ def test_stages_follow_each_other_and_a_tile_is_left_for_the_later_one() -> None
     assert tiles == ["9A", "10A", "11A", "14A", "15A", "12B", "20A"]
     assert refused == {
         "C-7": (
-            "You may not lay 13B Pantherturm I, destroyed now, only Natural Cover (rule "
+            "You may not lay 13B Pantherturm I (destroyed) now, only Natural Cover (rule "
             "“Scenario 5, setup” and the unclear rule “counting range”)."
         )
     }

@@ -65,9 +65,8 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "Another reading of an unclear rule changes the verdict: with “Corner of a "
-        "half-highlighted edge: The open "
-        "edge counts where a highlighted and an open edge meet”, this is clear."
+        "If you play the unclear rule “Corner of a half-highlighted edge” as “The open edge "
+        "counts where a highlighted and an open edge meet”, the verdict is clear."
     )
 
 
@@ -80,11 +79,8 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
         ((("range", "orthogonal"),), "clear")
     ]
     assert ruling.other_readings_sentence() == (
-        "Another reading of an unclear rule changes the verdict: with “Counting range: A "
-        "diagonal step counts as 2 "
-        "spaces of range”, "
-        "this is clear,"
-        " but the target is out of range."
+        "If you play the unclear rule “Counting range” as “A diagonal step counts as 2 spaces of "
+        "range”, the verdict is clear, but the target is out of range."
     )
 
 
@@ -92,8 +88,8 @@ def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
     assert ruling.prohibition_phrase() == "Only a Sniper may fire at that space"
     assert ruling.other_readings_sentence().endswith(
-        "A line that touches a space's corner is blocked as if it crossed the space”, this is "
-        "blocked."
+        "A line that touches a space's corner is blocked as if it crossed the space”, the "
+        "verdict is blocked."
     )
 
 
@@ -166,8 +162,8 @@ def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "not allowed, because only a Sniper may fire at that space and the target is too"
-        " near for a mortar (the attacker sees the target)"
+        "not allowed, because only a Sniper may fire at that space and the target is too near "
+        "for a mortar, although the attacker sees the target"
     )
 
 

@@ -302,7 +302,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     clear = rule("B-1 B-5", {}, attack=attack)
     assert clear.sentence() == f"{title} on B-5: clear. This attack needs no line of sight."
     assert clear.margin_sentence() == (
-        "There is no margin, because the attack needs no line of sight."
+        "boardapp measures no distance, because the attack needs no line of sight."
     )
     assert clear.reverse is None
     assert not clear.is_one_way

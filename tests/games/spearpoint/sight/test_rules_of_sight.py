@@ -30,9 +30,7 @@ def test_the_line_runs_from_centre_to_centre() -> None:
     assert ruling.ends == ((2000, 2000), (34000, 10000))
     assert (short(ruling), ruling.margin_mm) == ("clear", None)
     assert ruling.sentence() == "A-1 to C-9 is clear."
-    assert ruling.margin_sentence() == (
-        "There is no margin, because moving one tile would not block the line."
-    )
+    assert ruling.margin_sentence() == ("Moving one tile cannot block this line.")
 
 
 @pytest.mark.rule("004-133")
@@ -332,9 +330,7 @@ def test_friends_in_the_way_are_named() -> None:
     )
     assert (cause.rule, cause.start) == ("004-141", Fraction(5, 16))
     assert (cause.margin_mm, ruling.margin_mm) == (None, None)
-    assert ruling.margin_sentence() == (
-        "There is no margin, because moving one tile would not clear the line."
-    )
+    assert ruling.margin_sentence() == ("Moving one tile cannot clear this line.")
     assert ruling.reverse is not None
     assert (ruling.reverse.side, short(ruling.reverse)) == (
         "germany",
@@ -564,7 +560,7 @@ def test_cannot_rule(line: str, space: str, expected: str) -> None:
         )
         assert ruling.margin_mm is None
         assert ruling.margin_sentence() == (
-            "There is no margin, because part of the geometry is unknown."
+            "boardapp measures no distance, because it does not know all walls on this line."
         )
 
 

@@ -89,18 +89,18 @@ def test_another_card_shows_another_endurance() -> None:
     ("unit", "lines"),
     [
         (SHERMAN, (
-            "Tiger I Germany 1 on B-7 attacks it with 88 mm (attack 1, resolved)",
+            "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
             "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
         )),
         (TIGER, (
             "Attacks M4A1 Sherman US 1 on B-3 with 88 mm (attack 1, resolved)",
-            "M4A1 Sherman US 1 on B-3 attacks it with 75 mm (attack 1)",
+            "Is attacked by M4A1 Sherman US 1 on B-3 with 75 mm (attack 1)",
         )),
-        (SCOUT, ("Spots for 105 mm Howitzer US 4 (attack 2)",)),
+        (SCOUT, ("Is the spotter for 105 mm Howitzer US 4 (attack 2)",)),
         (SQUAD_US, (
             "Enemies are in the same space",
-            "105 mm Howitzer US 4 on Rear Line of US attacks every unit in its space with 105"
-                " mm (attack 2)",
+            "Is attacked by 105 mm Howitzer US 4 on Rear Line of US with 105 mm, like every unit "
+            "on C-5 (attack 2)",
         )),
         (HOWITZER, ("On its Rear Line", "Attacks every unit on C-5 with 105 mm (attack 2)")),
         (WARHAWK, ("Flies along column 4",)),
@@ -124,13 +124,13 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
         germany_7=DeclaredAttack(4, "unit us-1"),
     )
     assert activity_lines(TIGER, CombatView(state, BOX)) == (
-        "M4A1 Sherman US 1 on B-3 attacks its crew (attack 1)",
+        "Its crew is attacked by M4A1 Sherman US 1 on B-3 (attack 1)",
         "Attacks a unit that is gone (attack 3)",
     )
     assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Attacks the tile on B-4 (attack 2)",)
     assert activity_lines(SHERMAN, CombatView(state, BOX)) == (
         "Attacks the crew of Tiger I Germany 1 on B-7 (attack 1)",
-        "A unit that is gone attacks it (attack 4)",
+        "Is attacked by a unit that is gone (attack 4)",
     )
 
 

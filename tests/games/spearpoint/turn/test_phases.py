@@ -363,7 +363,8 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
     left = player.current_state
     assert isinstance(left, TileState)
     assert GAME.menu(left)[0].usual == "done"
-    assert dict(game_report(player, left).rows)["Germany off the board"] == "Rifle Squad Germany 1"
+    off_board = dict(game_report(player, left).rows)["Units off the board (Germany)"]
+    assert off_board == "Rifle Squad Germany 1"
 
 
 @pytest.mark.rule("004-252")

@@ -143,7 +143,7 @@ class Table:
         asked = self.placement_question
         assert isinstance(asked, Throw)
         _, *others = asked.dice
-        names = [one.purpose.partition("'s defense")[0] for one in others]
+        names = [one.purpose.removeprefix("unit ").partition("'s defense")[0] for one in others]
         assert defended.keys() <= set(names)
         return self.answer([list(dice), *(list(defended.get(name, ())) for name in names)])
 

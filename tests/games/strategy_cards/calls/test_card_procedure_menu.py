@@ -315,13 +315,14 @@ def test_without_contact_the_card_waits_and_may_try_again_in_a_later_turn() -> N
     )
     assert table.why_not(*AGAIN) == once
     assert (table.choice(*AGAIN).title, table.choice(*AGAIN).note) == (
-        "Try contact again for Sustained Blanket", "this costs an action, but no command points",
+        "Try again to make contact for “Sustained Blanket”", "this costs an action, but no "
+                                                             "command points",
     )  # fmt: skip
 
     assert table.begin("next-turn") == ""
     assert table.document.log[-1].sentence == "Begin turn 3"
     assert table.again() == ""
-    assert table.document.log[-1].sentence == "Try contact again for Sustained Blanket"
+    assert table.document.log[-1].sentence == "Try again to make contact for “Sustained Blanket”"
     assert (table.cards.command, table.cards.active) == (3, CardInPlay(BLANKET, 2, 2))
     assert table.call.since == 2
     table.contact(2)

@@ -136,15 +136,15 @@ def test_the_worked_example_is_called_in_normal_sight() -> None:
         (
             unit("E", "C5", is_=["fatigued"]),
             (
-                "Drift number 3, enhanced sight: squad E on C5 is in the target hex, so "
-                "neither sight nor fatigue matters."
+                "Drift number 3, enhanced sight: squad E on C5 is in the target hex, so this "
+                "unit always has enhanced sight."
             ),
         ),
         (
             unit("7", "C6", "other"),
             (
-                "Drift number 3, enhanced sight: unit 7 on C6 is next to C5, so neither "
-                "sight nor fatigue matters."
+                "Drift number 3, enhanced sight: unit 7 on C6 is next to C5, so this unit always "
+                "has enhanced sight."
             ),
         ),
         (

@@ -71,7 +71,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Sight of the target hex"
     assert table.number() == (
-        "Sight of the target hex: Drift number 4 (normal sight of your units). Drift number 4, "
+        "Sight of the target hex: Drift number 4 (your units have normal sight). Drift number 4, "
         "normal "
         "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
         "to C5."
@@ -94,17 +94,17 @@ def test_the_worked_example_step_by_step() -> None:
     ]  # no defense dice in the open
     assert table.attack(5, 6, 1, 2) == (
         "Suppressive Area Attack (4) on C8: Rolled 5, 6, 1, 2: 2 hits (dice entered by "
-        "hand). On C8, C takes 2 hits; D takes 2 hits. Only vehicles are on B8. The wide "
+        "hand). On hex C8, C takes 2 hits; D takes 2 hits. Only vehicles are on B8. The wide "
         "blast is suppressive and does not affect vehicles, so you roll no dice."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C9"
     assert dice(table.placement_question) == [
         (3, "attack dice", "us"),
-        (1, "G's defense die", "germany"),
+        (1, "unit G's defense die", "germany"),
     ]
     assert table.attack(5, 5, 6, G=(6,)) == (
-        "Suppressive Wide Blast Radius (3) on C9: Attack dice 5, 5, 6: 3 hits. G's defense "
-        "die 6: 1 block (dice entered by hand). On C9, G takes 3 hits, 1 of them blocked."
+        "Suppressive Wide Blast Radius (3) on C9: Attack dice 5, 5, 6: 3 hits. Unit G's defense "
+        "die 6: 1 block (dice entered by hand). On hex C9, G takes 3 hits, 1 of them blocked."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (
@@ -113,7 +113,7 @@ def test_the_worked_example_step_by_step() -> None:
     )
     assert table.attack(1, 2, 5) == (
         "Suppressive Wide Blast Radius (3) on C7: Rolled 1, 2, 5: 1 hit (dice entered by "
-        "hand). On C7, E takes 1 hit. Sustained Blanket leaves the game."
+        "hand). On hex C7, E takes 1 hit. Sustained Blanket leaves the game."
     )
     assert table.over
     assert (table.call.result, table.call.is_open) == ("resolved", False)
@@ -277,9 +277,9 @@ def test_the_target_tells_the_restrictions_and_what_it_would_mean() -> None:
         "your own units see the hex, the less the token drifts."
     )
     assert len(list(asked.allowed_spaces(GRID))) == 12 * 9
-    assert {one.outcome: one.chance for one in asked.preview_odds(at("C5")) if one.of == "final"}[
-        "C5"
-    ] == Fraction(1, 2)
+    assert {
+        one.outcome: one.chance for one in asked.preview_odds(at("C5")) if one.of == "final hex"
+    }["C5"] == Fraction(1, 2)
     (lit,) = asked.preview_facts(at("A1"))
     assert isinstance(lit, HighlightedSpaces)
     assert {GRID.name(space): dice for space, dice in lit.spaces.items()} == {

@@ -69,13 +69,15 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "Drift number 4 (normal sight of your units)"),
+        ("seen", "Drift number 4 (your units have normal sight)"),
         ("3", "Drift number 3 (enhanced sight, as you agreed)"),
         ("4", "Drift number 4 (normal sight, as you agreed)"),
         ("6", "Drift number 6 (no sight, as you agreed)"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
-        odds = {one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final"}
+        odds = {
+            one.outcome: one.chance for one in asked.preview_odds(answer) if one.of == "final hex"
+        }
         assert odds["C5"] == Fraction(share, 6)
         assert sum(one or 0 for one in odds.values()) == 1
     assert facts(asked, Rows)[0].rows[0][0] == "4"
@@ -83,7 +85,7 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     assert blind.sentence.startswith(
         "Drift number 6, no sight: squad E on C7 does not see C5, because "
     )  # fmt: skip
-    assert chances_of(blind, "final")["C5"] == Fraction(1, 6)
+    assert chances_of(blind, "final hex")["C5"] == Fraction(1, 6)
     officer = standing(unit("E", "us", "C7", officer=True), unit("H", "us", "I12"))
     assert "Drift number 3, enhanced sight: " in aimed(officer).placement_question.sentence
     seen = facts(aimed(officer).placement_question, Rows)[0]
@@ -112,7 +114,8 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for the drift number: No reason given. Drift number 4, agreed by the players."
+        "Reason for the drift number: Go on without a reason. Drift number 4, agreed by the "
+        "players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
@@ -138,7 +141,7 @@ def test_drift_tells_its_dice_and_odds() -> None:
         "black die shows. The number of the red die on the north marker gives the "
         "direction."
     )
-    finals = chances_of(asked, "final")
+    finals = chances_of(asked, "final hex")
     assert (finals["C5"], finals["C8"]) == (Fraction(1, 2), Fraction(1, 36))
     assert sum(one or 0 for one in finals.values()) == 1
     assert asked.warning == (
@@ -333,12 +336,12 @@ def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     assert [number for number, _, _ in dice(table.placement_question)] == [4, None, None]
     assert chances_of(table.placement_question, "C") == {"as many dice as you agree on": None}
     assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
-        "C's defense dice: enter at most 99 dice, not 100."
+        "Unit C's defense dice: enter at most 99 dice, not 100."
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
     assert (
-        "Attack dice 5, 6, 1, 2: 2 hits. C's defense dice 5, 5, 5: 3 blocks. D's defense dice: "
-        "none (dice entered by hand)." in told
+        "Attack dice 5, 6, 1, 2: 2 hits. Unit C's defense dice 5, 5, 5: 3 blocks. Unit D's "
+        "defense dice: none (dice entered by hand)." in told
     )
     assert "C takes 2 hits, all blocked; D takes 2 hits." in told
     every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))

@@ -105,7 +105,10 @@ def test_all_dice_were_entered_and_asked_of_who_threw_them() -> None:
     ]  # fmt: skip
     example = played(5)
     example.answer([[4, 1, 5]])
-    assert dice(asked(example)) == [(3, "attack dice", "us"), (1, "G's defense die", "germany")]
+    assert dice(asked(example)) == [
+        (3, "attack dice", "us"),
+        (1, "unit G's defense die", "germany"),
+    ]
 
 
 # ---- the steps --------------------------------------------------------------------------------
@@ -153,7 +156,7 @@ def test_the_odds_before_the_drift_are_those_that_the_notes_tell() -> None:
     example = played(3)
     question = asked(example)
     assert question.title == "Determine Drift"
-    finals = {one.space: one.chance for one in question.odds if one.of == "final"}
+    finals = {one.space: one.chance for one in question.odds if one.of == "final hex"}
     assert finals.pop(call(example).target) == Fraction(1, 2)
     assert set(finals.values()) == {Fraction(1, 36)}
     assert question.warning == (
@@ -185,7 +188,7 @@ def test_step_4_four_dice_on_both_squads_without_defense() -> None:
     assert dice(question) == [(4, "attack dice", "us")]
     assert told(played(5).document, CommandEntry)[-1] == (
         "Suppressive Area Attack (4) on E7: Rolled 5, 2, 6, 1: 2 hits (dice entered by "
-        "hand). On E7, Germany 1 takes 2 hits; Germany 2 takes 2 hits"
+        "hand). On hex E7, Germany 1 takes 2 hits; Germany 2 takes 2 hits"
     )
 
 
@@ -205,11 +208,11 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
     assert told(after.document, CommandEntry)[-2:] == [
         (
             "Suppressive Wide Blast Radius (3) on D6: Rolled 4, 1, 5: 1 hit (dice entered by "
-            "hand). On D6, E takes 1 hit"
+            "hand). On hex D6, E takes 1 hit"
         ),
         (
-            "Suppressive Wide Blast Radius (3) on E8: Attack dice 6, 3, 5: 2 hits. G's "
-            "defense die 5: 1 block (dice entered by hand). On E8, G takes 2 hits, 1 of "
+            "Suppressive Wide Blast Radius (3) on E8: Attack dice 6, 3, 5: 2 hits. Unit G's "
+            "defense die 5: 1 block (dice entered by hand). On hex E8, G takes 2 hits, 1 of "
             "them blocked. Only vehicles are on F6. The wide blast is suppressive and does "
             "not affect vehicles, so you roll no dice. Sustained Blanket leaves the game"
         ),

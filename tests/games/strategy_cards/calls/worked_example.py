@@ -81,11 +81,11 @@ NOTES = (
     "friendly units see. Squad E sees hex E4 over open ground.",
     "Squad E is not fatigued, but has no officer and is not next to hex E4. That is normal "
     "sight, so the drift number is 4. With an officer in squad E, or a friendly unit next to the "
-    "hex, it would be 3. If no unit saw the hex, it would be 6.",
+    "hex, the drift number would be 3. If no unit saw the hex, the drift number would be 6.",
     "Step 3, Determine Drift: if the black die shows 4, 5 or 6, the attack hits hex E4 (1 chance "
     "in 2). Each other hex has 1 chance in 36. Squad E, three hexes away, has 1 chance in 18 of "
     "being hit, because the attack hits friendly units too.",
-    "The 3 of the north marker points directly to the right. By chance, two German squads are on "
+    "The 3 of the north marker points directly to the right. Two German squads happen to be on "
     "hex E7. Target, path and final hex stay marked on the board.",
     "Step 4, Suppressive Area Attack (4): the player rolls four dice for the final hex, and each "
     "5 and 6 hits. All units there suffer the same attack. Both squads are in the open, so they "
@@ -98,8 +98,8 @@ NOTES = (
     "die cancels one success of the attack. F on hex F6 is a vehicle. A suppressive attack does "
     "not affect vehicles, so nobody rolls for it.",
     "All keywords are resolved, and the card leaves the game. The rules in your box say what the "
-    "successes do to a squad. Enter that on the board yourselves, such as by marking a squad "
-    "fatigued.",
+    "successes do to a squad. Enter these effects on the board yourselves. For example, mark a "
+    "squad as fatigued.",
 )
 """The words before, between and after the steps."""
 

@@ -74,7 +74,7 @@ def test_a_tile_is_told_with_defense_and_edges_as_they_lie(panel: ContentsPanel)
         "Hedge 2A, turned 90°",
         "Defense: 2",
         "Green north edge",
-        "Red west edge, from 0 to 2 inches off its north end",
+        "Red west edge, between 0 and 2 inches from its north end",
         "US Rifle Squad (US 1)",
     ]
 
@@ -89,9 +89,9 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
         "Space A-1: empty.",
         "Space B-4: Hedge 2A, turned 90°; US Rifle Squad (US 1).",
         "Tile 2A, Hedge, is on B-4, turned 90 degrees clockwise.",
-        "Hedge 2A gives a defense of 2.",
-        "Hedge 2A has a green north edge.",
-        "Hedge 2A has a red west edge, from 0 to 2 inches off its north end.",
+        "Tile 2A “Hedge” gives a defense of 2.",
+        "Tile 2A “Hedge” has a green north edge.",
+        "Tile 2A “Hedge” has a red west edge, between 0 and 2 inches from its north end.",
         "Unit US 1, Rifle Squad of US, is on B-4.",
         "Space C-3: Smoke, 2 turns.",
         "Smoke is on C-3 for 2 turns and blocks every line of sight there.",

@@ -177,7 +177,7 @@ def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table)
         "Vehicle. Its marker shows M4",
         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
         "In; no crew",
-        "Tiger I Germany 1 on B-7 attacks it with 88 mm (attack 1, resolved)",
+        "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
         "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
     )
     assert "US M4A1 Sherman (US 1)" in tip(table, spot)[0]
@@ -207,7 +207,7 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
     assert [below.text for below in unit.below] == [
         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
         "In; no crew",
-        "Tiger I Germany 1 on B-7 attacks it with 88 mm (attack 1, resolved)",
+        "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
         "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
     ]
     assert unit.sentence.startswith("Unit US 1, M4A1 Sherman of US, is on B-3. Endurance 4")

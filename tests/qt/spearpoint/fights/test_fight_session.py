@@ -98,7 +98,7 @@ def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWind
     tiger = entry(village, "Tiger I")
     assert (tiger.legal, tiger.where) == (True, "B-6")
     assert [line.description() for line in tiger.lines] == [
-        "75 mm: needs 10, hits 64 %, Damage Card 4.5 %, destroyed 0 %"
+        "75 mm: needs 10, 64 % chance to hit, 4.5 % chance of a Damage Card, 0 % chance to destroy"
     ]  # fmt: skip
     assert tiger.reasons[0].startswith("MG: the printed value of the MG is underlined")
     sniper = entry(village, "Sniper")
@@ -143,9 +143,9 @@ def test_who_can_fire_at_a_unit_and_back(village: SpearpointWindow) -> None:
 def test_a_mortar_is_listed_against_the_whole_space(village: SpearpointWindow) -> None:
     offered(village, TIGER, "Who can fire at this unit?")
     mortar = entry(village, "Mortar")
-    assert mortar.title.endswith(", which fires at the whole space")
+    assert mortar.title.endswith(" (fires at the whole space)")
     assert mortar.row.target == Target("space", "B-6")
-    assert mortar.lines[0].weapon.startswith("unknown weapon, with a spotter on B-2")
+    assert mortar.lines[0].weapon.startswith("Unknown weapon (spotter on B-2)")
 
 
 def test_the_list_follows_the_table(village: SpearpointWindow) -> None:

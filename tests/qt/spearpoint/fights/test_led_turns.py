@@ -130,7 +130,7 @@ def test_who_has_won_stands_in_the_guide_and_play_goes_on(village: SpearpointWin
     assert not village.workspace.fights.fights.fire(TIGER)
     assert heard == ["You cannot do that now (Turn 1, US wins)."]
     give(village, "play-on")
-    assert asked(village) == ("US", "All attacks are resolved, so finish")
+    assert asked(village) == ("US", "All attacks are resolved. Finish this phase")
 
 
 def test_a_table_that_turns_lead_is_led_when_it_is_opened(window: SpearpointWindow) -> None:
@@ -327,7 +327,7 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     assert heard == [why]
     assert guide(village).bar.second.words == why
     drag(village, SQUAD, "C-9")
-    assert heard[-1] == "Rifle Squad US 1 moves: no path leads to C-9 (rule “Movement 2”)."
+    assert heard[-1] == "C-9 cannot be reached in this move (rule “Movement 2”)."
     assert len(document.log) == log
 
 

@@ -62,7 +62,7 @@ def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> No
     assert set(session.pending_answer.clickable_spaces or ()) > set(map(space, near))
     heard = refusals(village)
     click(village, "A-5")
-    assert heard == ["Rifle Squad US 1 moves: no path leads to A-5 (rule “Movement 2”)."]
+    assert heard == ["A-5 cannot be reached in this move (rule “Movement 2”)."]
     click(village, "C-3")
     click(village, "B-3")
     assert session.pending_answer.path_steps == (space("C-3"), space("B-3"))

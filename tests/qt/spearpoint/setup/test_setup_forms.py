@@ -87,7 +87,7 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
     path = tmp_path / "evening.boardapp"
     played(window, path, "1A B-4", "23A C-1", "22B C-5", "24A A-9")
     open_scenario(window, scenario_file("02"))
-    answers.give(path, "Cancel", path, "Use only the others")
+    answers.give(path, "Cancel", path, "Use the other tiles")
     carry(window)
     assert answers.told == [
         "These tiles cannot be used here: 24A Barbed wire on A-9, because A-9 is in column 9, "
@@ -95,7 +95,7 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
         " Cemetery on C-1, because C-1 is in column 1, which is not allowed (rule “Scenario 2, "
         "setup”)."
     ]
-    assert answers.details == ["You can use the other 2 tiles without these 2 tiles."]
+    assert answers.details == ["You can leave these 2 tiles out, and use the other 2 tiles."]
     assert not window.session.state.tiles
     carry(window)
     tiles = {GRID.name(space): tile.tile for space, tile in window.session.state.tiles.items()}
@@ -117,7 +117,7 @@ def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
         "not allowed"
         " (rule “Scenario 2, setup”)."
     ]
-    assert answers.details == ["boardapp laid no tile of the earlier game."]
+    assert answers.details == ["boardapp put no tile of the earlier game on the board."]
     assert carried_title(window) is None
 
 

@@ -596,7 +596,7 @@ class Judge:
 
     def intensity(self) -> tuple[int, bool]:
         burned = False
-        while (answer := self.next("^Intensity, ")) == {"instead": "burn"}:
+        while (answer := self.next("^Intensity roll for ")) == {"instead": "burn"}:
             burned = True
         return _dice(answer)[0], burned
 
