@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Manner, Point, Polyline, point_at_fraction
-from boardapp.core.sentence_case import capitalize_first, rules_in_brackets
+from boardapp.core.sentence_case import capitalize_first, lower_first, rules_in_brackets
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
@@ -271,10 +271,10 @@ class Ruling:
         """Return one sentence that a player can read aloud."""
         line = f"{self.origin} to {self.target}"
         if self.lineless:
-            attack = f"{self.lineless} on {self.target}"
+            attack = lower_first(self.lineless)
             if self.causes:
-                return f"{attack}: blocked, because {self._reasons_text()}."
-            clear = f"{attack}: clear. This attack needs no line of sight."
+                return f"{self.target} is blocked for {attack}: {self._reasons_text()}."
+            clear = f"{self.target} is clear for {attack}. This attack needs no line of sight."
             return f"{clear}{self._prohibition_sentences()}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)

@@ -42,8 +42,10 @@ def fact_words(fact: Fact, grid: Grid) -> str:
         case HighlightedSpaces():
             # One label on all spaces says no more than the title.
             alike = len(set(fact.spaces.values())) == 1
-            marked = (f"{grid.name(space)} {'' if alike else label}".strip()
-                      for space, label in fact.spaces.items())  # fmt: skip
+            marked = (
+                grid.name(space) if alike or not label else f"{grid.name(space)} ({label})"
+                for space, label in fact.spaces.items()
+            )
             return ", ".join(marked)
         case PathFact():
             return " → ".join(map(grid.name, fact.spaces))

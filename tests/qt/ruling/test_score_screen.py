@@ -14,7 +14,7 @@ from boardapp.qt.widgets.text.full_screen_text_base import GAP
 
 SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")
 TIGER = HarmedUnit("Tiger I Germany 1 · B-7", 19, 24)
-HERO = HarmedUnit("My Hero US 2 · A-1", 3, words="Dig In under it")
+HERO = HarmedUnit("My Hero US 2 · A-1", 3, words="the card “Dig In” is under it")
 FEW = (
     SideScore("us", "US", 12, (SHERMAN, HERO), 2),
     SideScore("germany", "Germany", 1, (TIGER,)),
@@ -43,7 +43,7 @@ def test_all_that_is_shown_is_told_to_who_cannot_see_it(qtbot: QtBot) -> None:
     assert sign.accessibleDescription().split("\n") == [
         "US: 12 points",
         "M4A1 Sherman US 1 · B-3: endurance 4 of 14; Damage Card 17: Immobilised; no crew",
-        "My Hero US 2 · A-1: endurance 3 left; Dig In under it",
+        "My Hero US 2 · A-1: endurance 3 left; the card “Dig In” is under it",
         "2 units unharmed",
         "Germany: 1 point",
         "Tiger I Germany 1 · B-7: endurance 19 of 24",

@@ -654,7 +654,7 @@ def test_bombs_are_not_told_as_a_line(
     tables.ask(session, "A-1", "A-4")
     assert (
         panel.there.sentence.text()
-        == "Aircraft bombs on A-4: clear. This attack needs no line of sight."
+        == "A-4 is clear for aircraft bombs. This attack needs no line of sight."
     )
     assert not panel.way_back.isVisible()
 

@@ -2,6 +2,7 @@
 
 import pytest
 
+from boardapp.core.sentence_case import lower_first
 from tests.games.spearpoint.table.small_table import Lay, notes, rule, short
 
 ALL_RED = "red north, red east, red south, red west"
@@ -300,7 +301,9 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     attack: str, title: str
 ) -> None:
     clear = rule("B-1 B-5", {}, attack=attack)
-    assert clear.sentence() == f"{title} on B-5: clear. This attack needs no line of sight."
+    assert clear.sentence() == (
+        f"B-5 is clear for {lower_first(title)}. This attack needs no line of sight."
+    )
     assert clear.margin_sentence() == (
         "boardapp measures no distance, because the attack needs no line of sight."
     )
@@ -309,7 +312,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     tiles = {"B-5": Lay(defense="impervious")}
     blocked = rule("B-1 B-5", tiles, attack=attack)
     assert blocked.sentence() == (
-        f"{title} on B-5: blocked, because House 1A on B-5 is impervious, so {MISSES[attack]} "
-        f"units inside."
+        f"B-5 is blocked for {lower_first(title)}: House 1A on B-5 is impervious, so "
+        f"{MISSES[attack]} units inside."
     )
     assert "In the other direction" not in blocked.full_explanation()
