@@ -37,7 +37,7 @@ from boardapp.verbs import print as print_verb
 from boardapp.verbs.verb_output import DONE, INTERRUPTED, report_bad_input
 
 _EPILOG = """\
-boardapp FILE             opens the window on a saved table, a layout or a saved ruling
+boardapp FILE             opens a saved table, a layout or a saved ruling in the window
 boardapp los              decides whether lines of sight are clear or blocked
 boardapp check            lists all faults in files
 boardapp render           draws a board as a picture
@@ -47,11 +47,11 @@ boardapp log              prints the log of a saved table
 boardapp share            writes a game as a web page that replays it
 boardapp convert          converts maps of other programs, and square boards for other programs
 boardapp drift            shows where a target token drifts on a hex board, or the odds
-boardapp play             plays a table for a program: JSON commands in, JSON answers out
+boardapp play             lets another program play: JSON commands in, JSON answers out
 boardapp straighten       cuts a tile out of a photograph, straight and square
-boardapp recognise        recognises the tiles of a laid table in one photograph
+boardapp recognise        recognises the tiles on a table in one photograph of it
 boardapp install-desktop  adds boardapp to your desktop's menu; --remove takes it out
-boardapp COMMAND --help shows more. To open a file whose name is also a command, write ./los.
+boardapp COMMAND --help shows more. To open a file with a command's name, put ./ before that name.
 """
 
 

@@ -4,7 +4,7 @@ RELEASED = "2026-11-28"
 """The release date of this version."""
 
 NEWS = (
-    "One photograph of your table lays its tiles, and your phone sends it by a QR code.",
-    "Share a game as one web page that plays it back, or an act as an animated picture.",
+    "Photograph your table, and boardapp lays the same tiles. A QR code connects your phone.",
+    "Share a whole game as a web page that plays it back, or one step as an animated picture.",
     "Square boards of any size have walls and doors, with exact lines of sight.",
 )

@@ -130,7 +130,7 @@ def _read_journal(path: Path) -> RecoverableTable | None:
         return RecoverableTable(path, written, document_from_save(left, path))
     except FaultsError as error:
         fault = error.faults[0]
-        return RecoverableTable(path, written, fault=f"Line {fault.line}: {fault.text}")
+        return RecoverableTable(path, written, fault=f"Line {fault.line}: {fault.player_text}")
     except OSError as error:
         return RecoverableTable(path, written, fault=error.strerror or str(error))
 

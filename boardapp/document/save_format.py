@@ -352,5 +352,5 @@ def _start_faults(source: Source, file: str) -> list[Fault]:
     """Return the faults in the part of a save before its acts."""
     if source.faults:
         return list(source.faults)
-    expected = "the first line of a save"
+    expected = "the line with which every save begins"
     return [Fault(file, 1, 1, "file", "a damaged or missing first line", expected)]

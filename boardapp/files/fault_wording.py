@@ -33,6 +33,16 @@ def with_typographic_quotes(text: str) -> str:
     return _QUOTED.sub(r"“\1”", text)
 
 
+def found_but_expected(found: str, expected: str, place: str = "") -> str:
+    """Return a fault in words for players; ``place`` names the thing that has it.
+
+    >>> found_but_expected("'x'", "a number"), found_but_expected("7", "at most 5", "the size")
+    ("boardapp found 'x', but expected a number",
+     'boardapp found 7 for the size, but expected at most 5')
+    """
+    return f"boardapp found {found}{f' for {place}' if place else ''}, but expected {expected}"
+
+
 def describe_value(value: object, text: str | None = None) -> str:
     """Return a fault's words for a value; ``text`` is its spelling in the file.
 

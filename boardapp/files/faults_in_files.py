@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from boardapp.files.fault_wording import found_but_expected
 from boardapp.files.text_escaping import escape_unprintable
 
 
@@ -31,8 +32,13 @@ class Fault(NamedTuple):
 
     @property
     def text(self) -> str:
-        """Return the fault without its place, in words for players."""
+        """Return the fault without its place, as commands print it."""
         return escape_unprintable(f"found {self.found}; expected {self.expected}")
+
+    @property
+    def player_text(self) -> str:
+        """Return the fault without its place, in words for players."""
+        return escape_unprintable(found_but_expected(self.found, self.expected))
 
 
 class FaultsError(Exception):

@@ -41,7 +41,7 @@ def path_inside(folder: Path, name: str) -> Path:
     except (OSError, ValueError) as error:
         raise ValueError(unreadable_reason(error)) from None
     if not inside:
-        raise ValueError("a link out of the folder")
+        raise ValueError("a link to a file outside the folder")
     return path
 
 

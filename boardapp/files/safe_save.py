@@ -107,19 +107,15 @@ def hard_link_warning(path: Path) -> str:
         return ""  # the save itself reports the error
     if before is None or before.names < 2:
         return ""
-    has = f"The file {path.name} has"
     if before.names == 2:
-        words = (
-            f"{has} another name on this disk (a hard link). Only {path.name} "
-            "changes. Under its other name, the file keeps the old contents."
-        )
+        others, each = "a second name on this disk, which is a hard link", "that name"
     else:
-        others = before.names - 1
-        words = (
-            f"{has} {others} other names on this disk (hard links). Only {path.name} "
-            "changes. Under its other names, the file keeps the old contents."
-        )
-    return escape_unprintable(words)
+        others = f"{before.names - 1} more names on this disk, which are hard links"
+        each = "those names"
+    return escape_unprintable(
+        f"The file {path.name} has {others}. Saving changes only {path.name}. The file under "
+        f"{each} keeps the old contents."
+    )
 
 
 def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResult:
@@ -154,8 +150,8 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
 def _hard_link_sentence(before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
-    others = "name" if before.names == 2 else "names"
-    return f" Under its other {others}, the file keeps the earlier contents."
+    others = "a second name" if before.names == 2 else "more names"
+    return f" The file also has {others} on this disk, and keeps its earlier contents there."
 
 
 def _resolve_links(path: Path) -> Path:

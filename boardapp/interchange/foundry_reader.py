@@ -334,10 +334,13 @@ def _picture_beside(
     except ValueError:
         content = "", ""
     if isinstance(content, tuple):
-        reason = "The scene only names it. Put it in the folder of the scene, and open that again."
+        reason = (
+            "boardapp did not find the picture in the folder of the scene. Put the picture there, "
+            "and open the scene again."
+        )
         return None, (LeftOut(what, reason),)
     try:
         made = picture_under_board(content, stem, canvas.picture, canvas.columns, canvas.rows)
     except PhotoError as error:
-        return None, (LeftOut(what, f"boardapp {error}."),)
+        return None, (LeftOut(what, f"{error.player_text}."),)
     return made, ()

@@ -62,7 +62,7 @@ def read(content: bytes, path: Path) -> tuple[ImportedBoard, ...]:
             whole = whole_squares(size[0]), whole_squares(size[1])
             picture = picture_under_board(image, path.stem, area, *whole)
         except PhotoError as error:
-            left_out.append(LeftOut("the picture", f"boardapp {error}."))
+            left_out.append(LeftOut("the picture", f"{error.player_text}."))
     board = square_board(file, path.stem, *size, walls, picture.name if picture else "")
     no_picture = () if image else ("No picture in it: the board has plain ground",)
     return (

@@ -89,7 +89,7 @@ def check_photograph(path: Path, *, shrinks: bool) -> None:
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
-    with _refuse_broken_picture("a whole photograph"):
+    with _refuse_broken_picture("an undamaged photograph"):
         _open_photograph(io.BytesIO(content), _photograph_formats(content), path.suffix, shrinks)
 
 
@@ -98,7 +98,7 @@ def decode_photograph(
 ) -> Photograph:
     """Return a photograph from a file's content and ending, as `read_photograph` does."""
     formats = _photograph_formats(content)
-    with _refuse_broken_picture("a whole photograph"):
+    with _refuse_broken_picture("an undamaged photograph"):
         file = _WatchedFile(content, watch) if watch else io.BytesIO(content)
         return _decode_photograph(file, formats, suffix, shrinks=shrinks)
 
@@ -171,7 +171,7 @@ def _refuse_broken_picture(expected: str) -> Iterator[None]:
 
 def _open_picture(content: io.BytesIO, formats: list[str], largest: int) -> Image.Image:
     """Return a picture before its pixels are decoded; raises PhotoError if it is too large."""
-    most = f"at most {size_in_words(largest)}"
+    most = f"a picture of at most {size_in_words(largest)}"
     try:
         image: Image.Image = Image.open(content, formats=formats)
     except UnidentifiedImageError as error:
@@ -239,7 +239,8 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
         name = "JPEG" if kind == "MPO" else kind
         ending = f"ends in {quote_shortened(suffix)}" if suffix else "has no ending"
         found = f"a {name} picture whose name {ending}"
-        raise PhotoError(found, f"a name that ends in {join_with_or(_ENDINGS[kind])}")
+        expected = f"a file whose name ends in {join_with_or(_ENDINGS[kind])}"
+        raise PhotoError(found, expected)
     if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
         raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")
     _refuse_print_and_deep_colours(image)

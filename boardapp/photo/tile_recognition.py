@@ -53,11 +53,11 @@ CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
     "Without your picture of the map, boardapp cannot be sure that a space is bare. boardapp also "
-    "cannot see whether each space has the name of its neighbour."
+    "cannot see whether all names of spaces are shifted by one space."
 )
 FEW_SPACES_KNOWN = (
-    "An earlier photograph showed boardapp only {} spaces of this map without a tile. So boardapp "
-    "cannot see whether each space has the name of its neighbour."
+    "From earlier photographs, boardapp knows only {} bare spaces of this map. So boardapp cannot "
+    "see whether all names of spaces are shifted by one space."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""

@@ -147,7 +147,9 @@ def parse_paper(text: str) -> Paper:
     match = _SIZE.fullmatch(name)
     if match is None:
         names = ", ".join(PAPERS)
-        raise PrintError(f"found {text!r} for the paper; expected {names} or its size, as 210x297")
+        raise PrintError(
+            f"found {text!r} for the paper; expected {names}, or a size in mm such as 210x297"
+        )
     unit = match[3] or "mm"
     width, height = (parse_millimetres(side, "the paper") for side in match.group(1, 2))
     if unit == "in":

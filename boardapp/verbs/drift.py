@@ -34,8 +34,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
             "for no sight"
         ),
     )
-    add("--black", metavar="N", type=int, help="the black die, for drift and its distance, 1 to 6")
-    add("--red", metavar="N", type=int, help="the red die, for the direction, 1 to 6")
+    add(
+        "--black",
+        metavar="N",
+        type=int,
+        help=(
+            "the number on the black die (1 to 6), which decides whether and how far the "
+            "token drifts"
+        ),
+    )
+    add(
+        "--red",
+        metavar="N",
+        type=int,
+        help="the number on the red die (1 to 6), which decides the direction",
+    )
     add(
         "--odds",
         action="store_true",
@@ -45,12 +58,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--north",
         choices=rules.POINTS,
         default=rules.POINTS[0],
-        help="where the 1 of the north directional marker points (default NW)",
+        help="the direction in which number 1 on the north marker points (default NW)",
     )
     add(
         "--counter-clockwise",
         action="store_true",
-        help="say that the marker's numbers run counter-clockwise",
+        help="the numbers on the north marker run counter-clockwise, not clockwise",
     )
     add("--json", action="store_true", help="print JSON")
 

@@ -28,12 +28,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("target", metavar="TO", nargs="?", help="the target's space")
     parser.add_argument(
-        "--all", action="store_true", help="decide the line from each space to each other space"
+        "--all",
+        action="store_true",
+        help="rule on the line of sight from every space to every other space",
     )
     parser.add_argument(
         "--side",
         choices=PLAYERS,
-        help="the attacker's side; without this option, units block no line",
+        help="the player who attacks; without this option, units block no line",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

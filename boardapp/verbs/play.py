@@ -13,7 +13,7 @@ from boardapp.verbs.table_file_opening import open_table_document
 from boardapp.verbs.verb_output import report_bad_input
 
 SUMMARY = (
-    "Play a table for another program: read a JSON command from each line, and answer with a "
+    "Let another program play: boardapp reads a JSON command from each line, and answers with a "
     "line of JSON."
 )
 

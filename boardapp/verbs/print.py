@@ -100,7 +100,7 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument(
         "--to", dest="target", metavar="SPACE", help="the space where that line of sight ends"
     )
-    what.add_argument("--side", help="the attacker's side on that line of sight")
+    what.add_argument("--side", help="the player who attacks along that line of sight")
     what.add_argument(
         "--for-own-use",
         action="store_true",
@@ -139,8 +139,8 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     paper.add_argument(
         "--leave-out", metavar="SHEETS", default="",
-        help=("sheets to leave out, such as A1,B4; the word bare leaves out all sheets that "
-            "show only bare board"),
+        help=("sheets to leave out, such as A1,B4, or 'bare' for all sheets that show only bare "
+            "board"),
     )  # fmt: skip
     paper.add_argument("--without-counters", action="store_true",
                        help="print the board without its units and counters")  # fmt: skip

@@ -26,7 +26,7 @@ from boardapp.verbs.photo_arguments import (
 )
 from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 
-SUMMARY = "Recognise the tiles of a laid table in one photograph."
+SUMMARY = "Recognise the tiles on a table in one photograph of it."
 
 _NO_PICTURES = (
     "found no pictures of tile sides; expected your pictures of them ('art'): boardapp's own "
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--output",
         metavar="LAYOUT",
         type=Path,
-        help="write a layout of those spaces of which boardapp is sure",
+        help="write a layout with only the tiles that boardapp recognised for certain",
     )
     add("--json", action="store_true", help="print JSON")
 

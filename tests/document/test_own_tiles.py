@@ -227,7 +227,9 @@ def test_a_scenario_that_cannot_be_set_up_so_starts_with_ours(tmp_path: Path) ->
     document, told = scenario_table(path)
     assert document.save_start.files.keys() == {"ours.yaml"}
     assert told.startswith(
-        "This scenario starts with boardapp's tiles, because your own tiles cannot be used: found"
+        "This scenario starts with boardapp's tiles, because your own tiles cannot be used. "
+        "boardapp "
+        "found"
     )
     assert told.endswith(".")
 
@@ -251,7 +253,7 @@ def test_taking_over_is_one_act_that_any_program_replays() -> None:
     assert why_not_take_over_tiles(document, tiles) is None
     assert status(document) == "clear"
     document.do(taking(document, tiles))
-    assert document.log[-1].sentence == "Keep the present drawings of these tiles in this save: 1A"
+    assert document.log[-1].sentence == "Update tiles of this save: 1A"
     assert status(document) == "blocked"
     clear_own_set()
     again = reopened(document)

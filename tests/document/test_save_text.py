@@ -287,7 +287,7 @@ def test_a_start_that_a_stranger_made_up_is_refused(old: str, new: str) -> None:
     assert old in head
     assert refusal(sealed(head=head.replace(old, new, 1))) == (
         "table.boardapp:1:1: file: found a damaged or missing first line; "
-        "expected the first line of a save"
+        "expected the line with which every save begins"
     )
 
 

@@ -263,7 +263,7 @@ def test_100_megabytes_are_not_read(tmp_path: Path) -> None:
         stream.truncate(100 << 20)
     tracemalloc.start()
     assert file_fault(path) == (
-        "found a file of 104,857,600 bytes or more; expected at most 1,048,576 bytes"
+        "found a file of 104,857,600 bytes or more; expected a file of at most 1,048,576 bytes"
     )
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()

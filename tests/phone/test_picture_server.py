@@ -111,11 +111,12 @@ BAD = {
     ),
     "half": (
         picture(size=(600, 400))[:900],
-        "This is a picture that is cut off or damaged. Send a whole photograph.",
+        "This is a picture that is cut off or damaged. Send an undamaged photograph.",
     ),
     "huge": (
         picture("PNG", (9000, 9000), "1"),
-        "This is a picture of 9,000 × 9,000 pixels. Send at most about 8,600 × 5,800 pixels.",
+        "This is a picture of 9,000 × 9,000 pixels. Send a picture of at most about 8,600 × "
+        "5,800 pixels.",
     ),
 }
 

@@ -244,7 +244,7 @@ def test_some_bare_spaces_are_known_without_a_picture_of_the_map() -> None:
     assert sure <= bare.keys()
     assert len(sure) >= 4
     assert [top(space) for space in found.spaces] == [wanted(i) for i in range(27)]
-    assert "only 6 spaces of this map without a tile" in found.notes[0]
+    assert "only 6 bare spaces of this map" in found.notes[0]
 
 
 # ---- what is refused --------------------------------------------------------------------------

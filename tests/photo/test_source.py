@@ -20,7 +20,7 @@ from tests.photo.synthetic import FOCAL, jpeg
 from tests.support.encoded import encoded
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
-DAMAGED = "found a picture that is cut off or damaged; expected a whole photograph"
+DAMAGED = "found a picture that is cut off or damaged; expected an undamaged photograph"
 NO_PICTURE = "found a file of another kind; expected a photograph as .jpg, .png or .webp"
 
 
@@ -135,15 +135,18 @@ def moving() -> bytes:
 STRANGE: dict[str, tuple[str, bytes, str]] = {
     "hundred megapixels": (
         "a.png", header(12_000, 9_000),
-        "found a picture of 12,000 × 9,000 pixels; expected at most about 8,600 × 5,800 pixels",
+        "found a picture of 12,000 × 9,000 pixels; expected a picture of at most about 8,600 × "
+        "5,800 pixels",
     ),
     "hundred megapixels, JPEG": (
         "a.jpg", encoded(Image.new("L", (11_000, 9_100)), "JPEG"),
-        "found a picture of 11,000 × 9,100 pixels; expected at most about 8,600 × 5,800 pixels",
+        "found a picture of 11,000 × 9,100 pixels; expected a picture of at most about 8,600 × "
+        "5,800 pixels",
     ),
     "bomb": (
         "a.png", header(60_000, 60_000),
-        "found a picture of far too many pixels; expected at most about 8,600 × 5,800 pixels",
+        "found a picture of far too many pixels; expected a picture of at most about 8,600 × "
+        "5,800 pixels",
     ),
     "cut off": ("a.jpg", jpeg(scene((400, 300)))[:-1500], DAMAGED),
     "cut off early": ("a.jpg", jpeg(scene())[:30], DAMAGED),
@@ -174,12 +177,12 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
     "text": ("a.jpg", b"not a picture at all", NO_PICTURE),
     "JPEG called PNG": (
         "a.png", jpeg(scene()),
-        ("found a JPEG picture whose name ends in '.png'; expected a name that ends in .jpg "
+        ("found a JPEG picture whose name ends in '.png'; expected a file whose name ends in .jpg "
             "or .jpeg"),
     ),
     "no ending": (
         "a", encoded(scene(), "PNG"),
-        "found a PNG picture whose name has no ending; expected a name that ends in .png",
+        "found a PNG picture whose name has no ending; expected a file whose name ends in .png",
     ),
 }  # fmt: skip
 
@@ -202,7 +205,7 @@ def test_a_file_that_is_too_large_is_not_read(tmp_path: Path) -> None:
         stream.truncate(MAX_BYTES + 1)
     assert (
         refusal(path)
-        == "found a file of 67,108,865 bytes or more; expected at most 67,108,864 bytes"
+        == "found a file of 67,108,865 bytes or more; expected a file of at most 67,108,864 bytes"
     )
 
 
@@ -257,7 +260,7 @@ def test_heic_with_the_extra(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
     try:
         assert read_photograph(stored(tmp_path, "a.heic", content)).image.size == (60, 40)
         called = stored(tmp_path, "a.jpg", content)
-        assert refusal(called).endswith("expected a name that ends in .heic or .heif")
+        assert refusal(called).endswith("expected a file whose name ends in .heic or .heif")
     finally:
         Image.OPEN.pop("HEIF", None)
         Image.ID.remove("HEIF")
@@ -324,14 +327,14 @@ def test_a_larger_picture_is_shrunk_where_it_may_be(
     path = tmp_path / name
     path.write_bytes(encoded(scene((480, 320)), form))
     with pytest.raises(
-        PhotoError, match="480 × 320 pixels; expected at most about 300 × 200 pixels"
+        PhotoError, match="480 × 320 pixels; expected a picture of at most about 300 × 200 pixels"
     ):
         read_photograph(path)
     shrunk = read_photograph(path, shrinks=True).image
     assert shrunk.size == (240, 160)
     path.write_bytes(encoded(scene((600, 400)), form))
     with pytest.raises(
-        PhotoError, match="600 × 400 pixels; expected at most about 500 × 300 pixels"
+        PhotoError, match="600 × 400 pixels; expected a picture of at most about 500 × 300 pixels"
     ):
         read_photograph(path, shrinks=True)
 

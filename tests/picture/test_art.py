@@ -51,11 +51,12 @@ def svg(body: str, view: str = "0 0 4000 4000") -> bytes:
 
 
 NO_VIEW = (
-    "found a drawing whose viewBox is missing or wrong; expected a viewBox of four numbers below "
+    "found a drawing that states no usable size in its viewBox; expected a viewBox of four "
+    "numbers below "
     "a million"
 )
 BAD_VIEW = (
-    "found a drawing whose viewBox is empty or too large;"
+    "found a drawing whose size in its viewBox is empty or too large;"
     " expected a viewBox of four numbers below a million"
 )
 
@@ -308,7 +309,9 @@ def test_files_that_are_no_art_are_told(tmp_path: Path) -> None:
     expected = {
         "a.gif": "found which is no picture; expected an .svg, .png or .jpg file",
         "b.svg": "found a folder; expected a file",
-        "c.svg": "found a file of 2,097,153 bytes or more; expected at most 2,097,152 bytes",
+        "c.svg": (
+            "found a file of 2,097,153 bytes or more; expected a file of at most 2,097,152 bytes"
+        ),
         "none.svg": "found no such file; expected a file that can be read",
     }
     for name, message in expected.items():

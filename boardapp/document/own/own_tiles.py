@@ -197,8 +197,8 @@ def new_table_from_file(source: Source, opened: OpenedTable, path: Path) -> tupl
 
 def _why_built_in_tiles(what: str, faults: Sequence[Fault]) -> str:
     return (
-        f"{what} starts with boardapp's tiles, because your own tiles cannot be used: "
-        f"{faults[0].text}."
+        f"{what} starts with boardapp's tiles, because your own tiles cannot be used. "
+        f"{faults[0].player_text}."
     )
 
 

@@ -107,7 +107,7 @@ def _why_not_readable(status: os.stat_result, limit: int) -> tuple[str, str] | N
 
 
 def _too_large_fault(size: int, limit: int) -> tuple[str, str]:
-    return f"a file of {size:,} bytes or more", f"at most {limit:,} bytes"
+    return f"a file of {size:,} bytes or more", f"a file of at most {limit:,} bytes"
 
 
 def unreadable_reason(error: Exception) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, NamedTuple, NewType
 from boardapp.core.json_values import field_type_hints, field_types_and_required
 from boardapp.files import spelling_suggestions
 from boardapp.files.fault_collector import FORMAT
-from boardapp.files.fault_wording import did_you_mean, quote_shortened
+from boardapp.files.fault_wording import did_you_mean, found_but_expected, quote_shortened
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside, path_inside
 from boardapp.files.typed.typed_reader import UNREAD, TypedReader
@@ -147,7 +147,7 @@ def parse_area(values: object, key: str, printed: BoardVocabulary) -> DrawnArea:
         fault = error.faults[0]
         part = fault.where.removeprefix(f"areas.{key}").removeprefix(".").removeprefix("values.")
         what = f"the {part} of {key}" if part else key
-        raise ValueError(f"{what}: found {fault.found}; expected {fault.expected}") from error
+        raise ValueError(found_but_expected(fault.found, fault.expected, what)) from error
 
 
 class _BoardReader:

@@ -49,7 +49,9 @@ def paint_hexes(state: HexState, hexes: Iterable[HexTerrainAndLevel]) -> ChangeC
         return None
     kinds = {now.kind for was, now in pairs if now.kind != was.kind}
     levels = {now.level for was, now in pairs if now.level != was.level}
-    what = " and ".join(filter(None, (_painted_kinds_text(kinds), _painted_levels_text(levels))))
+    painted = f"Paint {_painted_kinds_text(kinds)}" if kinds else ""
+    what = " and set ".join(filter(None, (painted, _painted_levels_text(levels))))
+    what = what if kinds else f"Set {what}"
     more = f" and {len(pairs) - 1:,} more" if len(pairs) > 1 else ""
     # Hexes with the same change are adjacent, so that a save needs few words.
     of_kinds = sorted(
@@ -61,7 +63,7 @@ def paint_hexes(state: HexState, hexes: Iterable[HexTerrainAndLevel]) -> ChangeC
         for field, several in (("terrain", of_kinds), ("levels", of_levels))
         for was, now, space in several if was != now
     ]  # fmt: skip
-    return change_command(f"Paint {what} on {state.grid.name(pairs[0][1].space)}{more}", *sets)
+    return change_command(f"{what} on {state.grid.name(pairs[0][1].space)}{more}", *sets)
 
 
 def _stored_terrain(kind: str) -> str:
@@ -82,17 +84,17 @@ def _painted_levels_text(levels: set[int]) -> str:
     return f"level {min(levels)}"
 
 
-COUNTER_CLOCKWISE = " (numbers counter-clockwise)"
+COUNTER_CLOCKWISE = ", and its numbers run counter-clockwise"
 """The words for a north marker whose numbers run the other way."""
 
 
 def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     """Place or turn the north directional marker (002-28)."""
     before, ((turn, clockwise), space) = state.north, after
-    lies = f"to the {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
+    lies = f"its number 1 points {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
     put = f"Put the north marker at {state.grid.name(space)}"
-    turned = f"Turn the north marker: number 1 {lies}"
-    title = turned if space == before.space else f"{put}, with number 1 {lies}"
+    turned = f"Turn the north marker: {lies}"
+    title = turned if space == before.space else f"{put}: {lies}"
     title = put if after.marker == before.marker else title
     return change_command(title, FieldChange("north", None, before, after))
 

@@ -49,7 +49,7 @@ def _tileset_of_file(folder: Path, name: str) -> Tileset:
     except FileBesideMapError as error:
         return Tileset(1, name, missing=str(error))
     except FaultsError as error:
-        return Tileset(1, name, missing=f"It has a fault: {error.faults[0].text}.")
+        return Tileset(1, name, missing=f"It has a fault. {error.faults[0].player_text}.")
     return found
 
 

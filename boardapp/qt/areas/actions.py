@@ -18,17 +18,17 @@ _TOOLBAR = (
 
 
 PICTURE = (
-    Action("View/Strength of your own picture", "picture-full", "&Full", "",
+    Action("View/Show your own picture", "picture-full", "&Full", "",
           "Show your own picture at full strength, under the outlines of the areas",
           None, "picture",
           after="names",
           needs="more"),
-    Action("View/Strength of your own picture", "picture-strong", "&Strong", "",
+    Action("View/Show your own picture", "picture-strong", "&Strong", "",
           "Show your own picture half faded", None, "picture", needs="more"),
-    Action("View/Strength of your own picture", "picture-faint", "F&aint", "",
+    Action("View/Show your own picture", "picture-faint", "F&aint", "",
           "Show your own picture faintly, so that counters stand out", None, "picture",
           needs="more"),
-    Action("View/Strength of your own picture", "picture-none", "&Not at all", "",
+    Action("View/Show your own picture", "picture-none", "&Not at all", "",
           "Show the painted board without your own picture", None, "picture", needs="more"),
 )  # fmt: skip
 """Actions of all games on boards of areas; the first of these games adds them to the window."""
@@ -62,7 +62,7 @@ STRANGE_VICTORY = _area_game_actions(
           "Start a table of Strange Victory on boardapp's own practice board",
           "new"),
     Action("File/Examples", "ambush-example", "An &ambush on the roads", "",
-          "Open a table that shows an ambush on the Practice roads, step by step", "help",
+          "Open an example that shows an ambush on the Practice roads, step by step", "help",
           after="call-example"),
     *PICTURE,
     new={"new-roads": "roads", "ambush-example": "ambush"},
@@ -74,7 +74,7 @@ ATLANTIKWALL = _area_game_actions(
     Action("File/New table", "new-beach", "Practice b&each", "",
           "Start a table of Atlantikwall on boardapp's own practice beach", "new"),
     Action("File/Examples", "assault-example", "An a&ssault on the beach", "",
-          "Open a table that shows an assault on the Bunker of the Practice beach, step by step",
+          "Open an example of an assault on the Bunker of the Practice beach, step by step",
           "help", after="ambush-example"),
     new={"new-beach": "beach", "assault-example": "assault"},
     example="assault",
@@ -86,7 +86,7 @@ EUROPE = _area_game_actions(
           "Start a table of Europe's optional rules on boardapp's own outline",
           "new"),
     Action("File/Examples", "winter-example", "A &winter in Europe", "",
-          "Open a table that shows a winter before Moscow, step by step", "help",
+          "Open an example that shows a winter before Moscow, step by step", "help",
           after="assault-example"),
     new={"new-europe": "europe", "winter-example": "winter"},
     example="winter",

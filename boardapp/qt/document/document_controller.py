@@ -194,7 +194,7 @@ class DocumentController(QObject):
             self._show_faults(name, faults)
             return
         sentence = f"{name} cannot be opened."
-        detail = f"boardapp found {fault.found}, but expected {fault.expected}."
+        detail = f"{fault.player_text}."
         if fault.found == file_formats.UNKNOWN:
             sentence = f"{name} is no map that boardapp reads."
             detail = f"Choose another file. boardapp reads {fault.expected}."
@@ -281,7 +281,7 @@ class DocumentController(QObject):
     def show_recovered_document(self, document: Document) -> None:
         """Show a recovered table, without its file if another window has claimed the file."""
         where = (
-            "Save writes to the table's file again"
+            "From now on, Save writes the table into its own file"
             if document.path
             else "Choose Save to keep the table in a file"
         )

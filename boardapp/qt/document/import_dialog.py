@@ -99,7 +99,7 @@ class ImportDialog(FormDialog):
     """
 
     def __init__(self, path: Path, parent: QWidget) -> None:
-        super().__init__(f"Open {escape_unprintable(path.name)}", parent, ok="&Open as a table")
+        super().__init__(f"Open {escape_unprintable(path.name)}", parent, ok="&Open as a game")
         self.file_faults: Sequence[Fault] = ()
         self.failure = ""
         self._boards: Sequence[UnpackedBoard] = ()

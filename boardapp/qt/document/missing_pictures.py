@@ -67,10 +67,15 @@ class MissingPictureCheck(QObject):
         count = len(self._faults)
         named = "; ".join(fault.found for fault in self._faults[:MOST_NAMED])
         more = f"; and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
-        what, them = ("A picture", "it") if count == 1 else (f"{count} pictures", "them")
+        what, its, them = (
+            ("A picture", "its file is", "it")
+            if count == 1
+            else (f"{count} pictures", "their files are", "them")
+        )
         self._banners.show_banner(
             NAME,
-            f"{what} cannot be shown: {with_typographic_quotes(named)}{more}. "
+            f"{what} cannot be shown, because {its} wrong: "
+            f"{with_typographic_quotes(named)}{more}. "
             f"boardapp draws the board without {them}.",
             (("Sho&w…", self.show_faults),),
         )

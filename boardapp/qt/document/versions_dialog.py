@@ -98,8 +98,9 @@ class VersionsDialog(QDialog):
             document = open_document(Path(path))
         except FaultsError as error:
             self.told.setText(
-                f"boardapp cannot read this save, because it found {error.faults[0].found} "
-                f"instead of {error.faults[0].expected}."
+                f"boardapp cannot read this save. {error.faults[0].player_text}."
+                if Path(path).exists()
+                else "The file of this save does not exist any more."
             )
             return
         except OSError as error:

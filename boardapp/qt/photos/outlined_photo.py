@@ -91,14 +91,14 @@ class OutlinedPhoto:
                 "",
             )
         if tile.wrong:
-            return "", f"Check the corners: {tile.wrong}."
+            return "", f"Check the corners. {tile.wrong}."
         if tile.fit is None or not tile.is_fit_current:
             return "Finding the sides of the tile…", ""
         words = fit_words(tile.fit)
         if tile.used:
             words += (
-                f" {tile.outline.side} is saved. Trace its walls next, or outline another tile "
-                "in this photograph."
+                f" boardapp has saved {tile.outline.side}. Trace its walls next, or outline "
+                "another tile in this photograph."
             )
         elif tile.is_face_current and not tile.outline.side:
             words += " Enter the number of this tile, then press “Use this”."

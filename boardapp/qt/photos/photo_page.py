@@ -322,7 +322,7 @@ class PhotoPage(QWidget):
             return  # the tile's side was set meanwhile, so the fit starts again
         tile.clicked = work.corners
         tile.fit = result if isinstance(result, TileFit) else None
-        tile.wrong = str(result) if isinstance(result, PhotoError) else ""
+        tile.wrong = result.player_text if isinstance(result, PhotoError) else ""
         self.view.show_fit(tile.fit)
         if tile.fit is None:
             tile.face = None

@@ -34,9 +34,7 @@ def refused_picture_sentence(path: Path, error: PhotoError) -> str:
     """Return in a sentence why a file cannot be used, and which kind of file can."""
     if not path.exists():
         return escape_unprintable(f"There is no file “{path.name}” any more.")
-    return escape_unprintable(
-        f"boardapp needs {error.expected}, but “{path.name}” is {error.found}."
-    )
+    return escape_unprintable(f"“{path.name}” is {error.found}. Choose {error.expected}.")
 
 
 def show_refused_picture(parent: QWidget, path: Path, error: PhotoError) -> None:

@@ -81,14 +81,15 @@ def fit_words(fit: TileFit) -> str:
     found = [share for share, seen in zip(fit.shares, fit.found, strict=True) if seen]
     if not found:
         return "boardapp found no edge of the tile."
-    count = ("One edge", "Two edges", "Three edges", "All four edges")[len(found) - 1]
+    count = ("one edge", "two edges", "three edges", "all four edges")[len(found) - 1]
     least = min(found)
-    along = "their whole length" if least > 0.99 else f"at least {least:.0%} of their length"
+    along = "its whole length" if least > 0.99 else f"at least {least:.0%} of its length"
     good = accuracy(fit)
-    nearer = "; a closer photograph is better" if good > GOOD else ""
+    nearer = " For better lines, photograph the tile from nearer." if good > GOOD else ""
+    each = ", each" if len(found) > 1 else ","
     return (
-        f"{count} of the tile found, along {along}. Lines that you trace are exact to "
-        f"{good * _MM:.2f} mm{nearer}."
+        f"boardapp found {count} of the tile{each} over {along}. Lines that you trace are "
+        f"accurate to {good * _MM:.2f} mm.{nearer}"
     )
 
 
@@ -115,6 +116,6 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         width, height = fit.mils
         shape = "square" if width == height else f"{width / height:g} times as wide as high"
         yield (
-            f"The tile should be {shape}, but the outline is {fit.deviation_from_square:.1%} off. "
-            f"Perhaps {OFF_SQUARE}."
+            f"The tile should be {shape}, but the outline differs by "
+            f"{fit.deviation_from_square:.1%} from that. Perhaps {OFF_SQUARE}."
         )

@@ -212,13 +212,14 @@ class PrintDialog(FormDialog):
             )
         elif scale.across == scale.down:
             told_of = (
-                f"boardapp prints at {per_cent_words(scale.across)}, to correct the lengths "
-                "that you measured"
+                f"boardapp prints at {per_cent_words(scale.across)}, to make up for the wrong "
+                "lengths on your test print"
             )
         else:
             told_of = (
                 f"boardapp prints at {per_cent_words(scale.across)} across and "
-                f"{per_cent_words(scale.down)} down, to correct the lengths that you measured"
+                f"{per_cent_words(scale.down)} down, to make up for the wrong lengths on your "
+                "test print"
             )
         self.scale.setText(told_of)
         self.check()

@@ -45,14 +45,14 @@ STEPS = (
 EXAMPLES = {
     "example": ("&Lines of sight: a village with every kind of ruling",
                 "Open a layout with an example of every kind of ruling"),
-    "call": ("Watch an artillery attack: &calls on a hex board",
-             "Open a table that shows how artillery is called, step by step"),
+    "call": ("Watch an artillery attack on a &hex board",
+             "Open an example that shows how artillery is called, step by step"),
     "ambush": ("Watch an &ambush: a unit on the roads",
-               "Open a table that shows an ambush, step by step"),
+               "Open an example that shows an ambush, step by step"),
     "assault": ("Watch an a&ssault: a Bunker on the beach",
-                "Open a table that shows an assault on a Bunker, step by step"),
-    "winter": ("Watch a &winter: Moscow falls in the snow",
-               "Open a table that shows the fall of Moscow in winter, step by step"),
+                "Open an example that shows an assault on a Bunker, step by step"),
+    "winter": ("Watch a &winter in which Moscow is lost",
+               "Open an example that shows the fall of Moscow in winter, step by step"),
     "cellar": ("&Doors and walls: a cellar on squares",
                "Open a table of squares with walls, doors and pieces, to try lines and doors"),
 }  # fmt: skip
@@ -147,7 +147,7 @@ class StartPage(LargeTextPage):
         for button, hint in (
             (self.scenario_button, "Choose a scenario, and boardapp guides you through its setup"),
             (self.open_button, "Open a saved table, a layout or a saved ruling"),
-            (self.example_button, "Open a table that shows what boardapp does"),
+            (self.example_button, "Open an example that shows what boardapp can do"),
             (
                 self.more_button,
                 "Make tiles from photographs, a board from your own map, or a board of squares",

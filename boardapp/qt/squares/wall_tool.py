@@ -25,7 +25,10 @@ _ROOM = 200.0
 class WallTool(BoardTool[SquareSession]):
     """Draws a wall from each clicked corner to the next one; each is an act of its own."""
 
-    hint = "Click corner after corner. 1, 2, 3: wall, door, window. Shift: finer. Esc ends."
+    hint = (
+        "Click corner after corner. Press 1, 2 or 3 for a wall, door or window. Shift snaps finer. "
+        "Esc ends."
+    )
 
     def __init__(self, session: SquareSession, scene: BoardMirror) -> None:
         super().__init__(session, scene)
@@ -39,7 +42,10 @@ class WallTool(BoardTool[SquareSession]):
         kind = self.session.wall_kind
         if self._start is None:
             return f"Draw a {kind}. {self.hint}"
-        return f"Click where the {kind} ends. 1, 2, 3: wall, door, window. Esc ends the line."
+        return (
+            f"Click where the {kind} ends. Press 1, 2 or 3 for a wall, door or window. Esc ends "
+            "the line."
+        )
 
     @override
     def deactivate(self) -> None:

@@ -129,7 +129,7 @@ class CardForm(FormDialog):
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _add_keyword_rows(self) -> None:
-        self.known = QCheckBox("I know all &keywords of the card, and enter them in printed order")
+        self.known = QCheckBox("All &keywords of the card are known and entered in printed order")
         self.known.setChecked(True)
         self.keywords = QWidget()
         self._keyword_column = QVBoxLayout(self.keywords)
@@ -262,4 +262,4 @@ def card_faults(card: Card) -> Iterator[tuple[str, str]]:
         assert where is not None
         place, number = where.groups()
         keyword = f"Keyword {int(number) + 1}: " if place == "keywords" and number else ""
-        yield place, as_sentence(f"{keyword}{fault.text}")
+        yield place, as_sentence(f"{keyword}{fault.player_text}")

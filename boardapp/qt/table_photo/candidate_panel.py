@@ -54,7 +54,7 @@ class CandidatePanel(QWidget):
         self._view: CandidateView | None = None
         self.title, self.words = wrapping_label(bold=True), wrapping_label()
         self.buttons = [QPushButton() for _ in range(CANDIDATES)]
-        self.bare, self.leave = QPushButton(), QPushButton("Do not change this &space")
+        self.bare, self.leave = QPushButton(), QPushButton("Leave this &space as it is")
         self.side = ValueComboBox("Another side", {})
         self.turn = ValueComboBox("Its turn", {turns: f"{90 * turns}°" for turns in range(4)})
         self.use = QPushButton("&Other:")
@@ -109,7 +109,7 @@ class CandidatePanel(QWidget):
                 button.setToolTip(escape_rich_text(refusal))
         self._show_button(self.bare, CANDIDATES + 1, BARE, f"Bare map   {view.bare_chance:.0%}")
         self.leave.setText(
-            f"Do not change this &space: {escape_unprintable(view.side_on_board.words)}"
+            f"Leave this &space as it is ({escape_unprintable(view.side_on_board.words)})"
         )
 
     def _show_button(self, button: QPushButton, number: int, laid: LaidSide, words: str) -> None:

@@ -73,8 +73,8 @@ class TaughtPicturesDialog(QDialog):
         self.setWindowTitle("Pictures from this photograph")
         about = wrapping_label()
         about.setText(
-            "Tick the pictures to keep, but none in which something covers the printing. boardapp "
-            "compares later photographs with the pictures that you keep."
+            "Tick the pictures to keep. Leave out each picture in which something lies on the tile "
+            "or map. boardapp compares later photographs with the pictures that you keep."
         )
         self.list = QListWidget()
         self.list.setAccessibleName("Pictures to keep")
@@ -157,7 +157,7 @@ class KeepPicturesOffer(QObject):
             return
         spaces = f"{len(teachable.bare)} bare spaces of the map" * bool(teachable.bare)
         number = len(teachable.sides)
-        sides = counted(number, "side") * bool(number)
+        sides = counted(number, "tile side") * bool(number)
         words = f"This photograph shows {' and '.join(filter(None, (spaces, sides)))}."
         acts = (("&Choose pictures…", self.cut),)
         self._banners.show_banner(
@@ -232,8 +232,8 @@ class KeepPicturesOffer(QObject):
     def delete_pictures(self) -> None:
         """Delete the kept pictures, after a question."""
         if not question_box.ask_confirmation(
-            self._window, "Forget pictures", "Delete all pictures that you kept from photographs?",
-            "Your tile set keeps its own pictures.", "&Forget them",
+            self._window, "Delete pictures", "Delete all pictures that you kept from photographs?",
+            "Your tile set keeps its own pictures.", "&Delete them",
         ):  # fmt: skip
             return
         try:

@@ -129,7 +129,7 @@ class TablePhotoController(QObject):
         advice += [_NO_MAP] if without_map else []
         return question_box.ask_confirmation(
             self._window, "From a photograph", escape_unprintable(" ".join(words)),
-            f"{' '.join(advice)} Add the pictures in My tiles.", _CHOOSE,
+            f"{' '.join(advice)} To add the pictures, choose “My tiles” in the File menu.", _CHOOSE,
         )  # fmt: skip
 
     def _open(self, table: PhotoTableAdapter) -> TablePhotoDialog:

@@ -397,4 +397,6 @@ class TablePhotoDialog(QDialog):
 
 
 def _refusal_words(error: PhotoError | NoProposalError) -> str:
-    return f"Check the corners: {error}." if isinstance(error, PhotoError) else str(error)
+    if isinstance(error, PhotoError):
+        return f"Check the corners. {error.player_text}."
+    return str(error)

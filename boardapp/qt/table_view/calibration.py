@@ -64,16 +64,16 @@ class CalibrationMethod(NamedTuple):
 
 WAYS = {
     "tile": CalibrationMethod(
-        "Measure with a tile or ruler",
-        "Lay a printed 4-inch tile, or a ruler, on the square. Fit the shape with the arrow "
-        "keys: left and right change its width, up and down its height. A step is 0.1 mm, and "
-        "with Shift 1 mm.",
+        "Measure the screen with a tile or ruler",
+        "Hold a printed 4-inch tile, or a ruler, against the square on the screen. Fit the shape "
+        "with the arrow keys: left and right change its width, up and down its height. A step is "
+        "0.1 mm, and with Shift 1 mm.",
     ),
     "card": CalibrationMethod(
-        "Measure with a bank card",
-        "Lay any bank card (85.6 × 54 mm) on the box. Fit the shape with the arrow keys: left "
-        "and right change its width, up and down its height. A step is 0.1 mm, and with Shift "
-        "1 mm.",
+        "Measure the screen with a bank card",
+        "Hold any bank card (85.6 × 54 mm) against the rectangle on the screen. Fit the shape "
+        "with the arrow keys: left and right change its width, up and down its height. A step is "
+        "0.1 mm, and with Shift 1 mm.",
     ),
     "diagonal": CalibrationMethod(
         "Enter the screen's diagonal",

@@ -16,8 +16,8 @@ def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     if not words:
         return True
     more = (
-        "Save under this name all the same? To keep the old contents under every name, cancel, "
-        "and save under a new name."
+        "Save under this name all the same? To change nothing in this file, cancel, and save "
+        "under a new name."
     )
     return question_box.ask_confirmation(
         parent, "One file under several names", words, more, "&Save under this name"

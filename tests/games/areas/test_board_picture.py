@@ -115,7 +115,8 @@ def test_a_link_out_of_the_folder_is_a_fault_among_others(
     for verb in (["check", str(folder / file)], ["render", str(folder / file), "-o", str(out)]):
         assert main(verb) == 1
         told = (
-            f"found '{name}', a link out of the folder; expected a picture in the folder of "
+            f"found '{name}', a link to a file outside the folder; expected a picture in the "
+            f"folder of "
             "this file"
         )
         assert capsys.readouterr().err.splitlines() == [

@@ -144,29 +144,30 @@ LED = STATE.with_unit("us-1", SQUAD._replace(officer=True, cover=2))
 SENTENCES: list[tuple[Command | None, str]] = [
     (paint_terrain(STATE, [C5], kind="woods"), "Paint woods on C5"),
     (paint_terrain(STATE, [C5, A1], kind="high-wheat"), "Paint high wheat on A1 and 1 more"),
-    (paint_terrain(STATE, [C5], level=2), "Paint level 2 on C5"),
-    (paint_terrain(STATE, [C5], kind="woods", level=2), "Paint woods and level 2 on C5"),
+    (paint_terrain(STATE, [C5], level=2), "Set level 2 on C5"),
+    (paint_terrain(STATE, [C5], kind="woods", level=2), "Paint woods and set level 2 on C5"),
     (paint_terrain(HILLY, [A1], kind="open"), "Paint open ground on A1"),
-    (paint_terrain(HILLY, [A1], level=0), "Paint level 0 on A1"),
-    (paint_terrain(HILLY, [A1, B2], raised=1), "Paint 2 levels on A1 and 1 more"),
+    (paint_terrain(HILLY, [A1], level=0), "Set level 0 on A1"),
+    (paint_terrain(HILLY, [A1, B2], raised=1), "Set 2 levels on A1 and 1 more"),
     (
         paint_hexes(STATE, [HexTerrainAndLevel(A1, "woods"), HexTerrainAndLevel(B2, "buildings")]),
         "Paint 2 kinds of terrain on A1 and 1 more",
     ),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
-        "Turn the north marker: number 1 to the east",
+        "Turn the north marker: its number 1 points east",
     ),
     (
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Turn the north marker: number 1 to the north-west (numbers counter-clockwise)",
+        "Turn the north marker: its number 1 points north-west, and its numbers run "
+        "counter-clockwise",
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(5), C5)),
-        "Put the north marker at C5, with number 1 to the west",
+        "Put the north marker at C5: its number 1 points west",
     ),
     (
         manual_changes.set_terrain_kind(STATE, "swamp", SWAMP),
@@ -226,7 +227,7 @@ def test_a_stroke_is_written_by_what_the_hexes_are() -> None:
     ring = ["B4", "B5", "C4", "C6", "D4", "D5"]
     assert GAME.codec.encode(long, GRID) == {
         "do": "change",
-        "title": "Paint buildings and level 1 on A1 and 6 more",
+        "title": "Paint buildings and set level 1 on A1 and 6 more",
         "changes": [
             {"field": "terrain", "keys": ring, "after": "buildings"},
             {"field": "terrain", "key": "A1", "before": "woods", "after": "buildings"},

@@ -145,7 +145,7 @@ def test_pictures_of_a_tileset_beside_the_map_are_those_beside_the_tileset(tmp_p
     ("source", "reason"),
     [
         ("../secret.png", "this is a path out of the folder."),
-        ("link.png", "this is a link out of the folder."),
+        ("link.png", "this is a link to a file outside the folder."),
         ("none.png", "There is no such file in the map's folder."),
         ("text.png", "It is no PNG, JPEG, WebP, GIF or BMP picture, or it is damaged."),
         ("torn.png", "It is no PNG, JPEG, WebP, GIF or BMP picture, or it is damaged."),

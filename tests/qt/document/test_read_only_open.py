@@ -219,13 +219,13 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     answers.give(answer)
     assert window.controller.save() is saved
     assert answers.told == [
-        "The file friday.boardapp has another name on this disk (a hard link). Only "
-        "friday.boardapp changes. Under its other name, the file keeps the old contents."
+        "The file friday.boardapp has a second name on this disk, which is a hard link. Saving "
+        "changes only friday.boardapp. The file under that name keeps the old contents."
     ]
     assert answers.details == [
         (
-            "Save under this name all the same? To keep the old contents under every name, "
-            "cancel, and save under a new name."
+            "Save under this name all the same? To change nothing in this file, cancel, and save "
+            "under a new name."
         )
     ]
     assert (open_document(save).state.turn == 9) is saved
@@ -288,7 +288,7 @@ def test_a_pipe_in_the_place_of_a_tile_set_stops_no_export(
     ("name", "why"),
     [
         ("ä" * 190, f"“{'ä' * 40}…”, a name that is too long for the disk: shorten it"),
-        ("away/club.yaml", "“away/club.yaml”, a link out of the folder"),
+        ("away/club.yaml", "“away/club.yaml”, a link to a file outside the folder"),
     ],
 )
 def test_a_tile_set_that_cannot_lie_in_the_folder_stops_the_export_with_a_word(

@@ -87,13 +87,13 @@ def test_a_version_that_cannot_be_read_is_told(qtbot: QtBot, path: Path) -> None
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(
-        lambda: dialog.told.text().startswith("boardapp cannot read this save, because it found ")
+        lambda: dialog.told.text().startswith("boardapp cannot read this save. boardapp found ")
     )
     assert dialog.picture.pixmap().isNull()
     gone = list_versions(versions_folder(), path)[1].path
     gone.unlink()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)
-    qtbot.waitUntil(lambda: "no such file" in dialog.told.text())
+    qtbot.waitUntil(lambda: "does not exist any more" in dialog.told.text())
 
 
 def test_where_nothing_is_kept_that_is_said(qtbot: QtBot, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from boardapp.qt.photos.photograph_files import refused_picture_sentence
 @pytest.mark.parametrize(
     ("exists", "sentence"),
     [
-        (True, "boardapp needs a photograph, but “a\\u202eb.jpg” is a text."),
+        (True, "“a\\u202eb.jpg” is a text. Choose a photograph."),
         (False, "There is no file “a\\u202eb.jpg” any more."),
     ],
 )

@@ -317,7 +317,7 @@ def test_paper_that_is_none_is_told(window: MainWindow, qtbot: QtBot) -> None:
     dialog.form.paper.setCurrentText("foolscap")
     dialog.refresh()
     names = ", ".join(PAPERS)
-    expected = f"expected {names} or its size, as 210x297."
+    expected = f"expected {names}, or a size in mm such as 210x297."
     wrong = f"Found 'foolscap' for the paper; {expected}"
     assert fault_texts(dialog.form) == {dialog.form.paper: wrong}
     assert not dialog.save.isEnabled()
@@ -447,8 +447,8 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     assert dialog.open_it.isHidden()
     dialog._keep_scale("Office", PrintScale(1018, 998))
     said = (
-        "boardapp prints at 101.8 % across and 99.8 % down, to correct the lengths that you "
-        "measured"
+        "boardapp prints at 101.8 % across and 99.8 % down, to make up for the wrong lengths on "
+        "your test print"
     )
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")

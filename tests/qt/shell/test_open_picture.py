@@ -74,8 +74,8 @@ def test_a_picture_with_16_bits_is_refused_before_any_question(
     Image.fromarray(np.arange(6000, dtype=np.uint16).reshape(60, 100)).save(deep)
     assert not window.open_path(deep)
     assert answers.told == [
-        "boardapp needs a photograph with 8 bits per colour, such as a JPEG, but “deep.png” is a "
-        "picture with 16 bits per colour."
+        "“deep.png” is a picture with 16 bits per colour. Choose a photograph with 8 bits per "
+        "colour, such as a JPEG."
     ]
     assert window.current_document() is table
 
@@ -87,7 +87,7 @@ def test_a_picture_too_large_for_a_tile_is_refused_before_the_table_changes(
     Image.new("1", (9000, 6000)).save(large)
     answers.give("Tile")
     assert not window.open_path(large)
-    assert answers.told[1].endswith("“large.png” is a picture of 9,000 × 6,000 pixels.")
+    assert answers.told[1].startswith("“large.png” is a picture of 9,000 × 6,000 pixels.")
     assert window.current_document() is None
 
 

@@ -68,7 +68,7 @@ def pick(page: StartPage, button: QPushButton, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("Lines of sight", "example"), ("call", "call"), ("ambush", "ambush"), ("assault", "assault"),
+    [("Lines of sight", "example"), ("hex", "call"), ("ambush", "ambush"), ("assault", "assault"),
      ("winter", "winter"), ("cellar", "cellar")],
 )  # fmt: skip
 def test_an_example_of_each_game_is_offered(

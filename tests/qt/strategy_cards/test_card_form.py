@@ -113,9 +113,9 @@ def test_keywords_are_entered_in_their_order(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("name", "scores", "words"),
     [
-        ("", "", "Found ''; expected a title of at most 200 characters"),
+        ("", "", "boardapp found '', but expected a title of at most 200 characters"),
         ("Barrage", "7", "Area Attack (4) scores on numbers from 1 to 6."),
-        ("Barrage", "", "Keyword 1: found area-attack as keyword 1, without a target"),
+        ("Barrage", "", "Keyword 1: boardapp found area-attack as keyword 1, without a target"),
     ],
 )
 def test_what_is_no_card_is_refused_in_words(
@@ -238,7 +238,8 @@ def test_a_fault_counts_keywords_as_people_do(qtbot: QtBot) -> None:
     made = form(qtbot, replace(CARD, keywords=twice))
     accept(made)
     assert said(made) == (
-        "Keyword 2: found target-hex a second time; expected target-hex once on a card."
+        "Keyword 2: boardapp found target-hex a second time, but expected target-hex once on a "
+        "card."
     )
 
 

@@ -149,7 +149,8 @@ def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel
     terrain.left.click()
     terrain.mirror.click()
     assert terrain.north.text() == (
-        "The north marker is on A1. Its number 1 points to the NW (numbers counter-clockwise)"
+        "The north marker is on A1. Its number 1 points to the NW, and its numbers run "
+        "counter-clockwise"
     )
 
 

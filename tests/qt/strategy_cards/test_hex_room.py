@@ -308,7 +308,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     assert menu_texts(menu) == [
         "[US squad 1]", "Officer", "Fatigued", "Change the unit", "Place more like it",
         "Remove the unit",
-        "[north marker, number 1 to the NW]", "Turn the north marker clockwise",
+        "[north marker whose number 1 points NW]", "Turn the north marker clockwise",
         "Turn the north marker counter-clockwise",
         "Reverse the order of the numbers on the north marker",
         "[Hex C5]", "Line of sight from here", "Field of view from here", "Paint open ground",

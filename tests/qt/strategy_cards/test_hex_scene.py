@@ -154,7 +154,7 @@ def test_a_hex_is_read_out_with_all_that_lies_there() -> None:
         "C5, woods, level 1, Germany vehicle 2, fatigued, US squad 1 with officer"
     )
     assert hex_description(state, state.grid.parse("A1")) == (
-        "A1, open ground, north marker, number 1 to the NW"
+        "A1, open ground, north marker whose number 1 points NW"
     )
 
 

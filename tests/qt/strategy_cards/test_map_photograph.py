@@ -152,7 +152,8 @@ def test_the_dialog_says_which_hex_is_next_and_what_is_wrong(
     assert not dialog.ok.isEnabled()
     click(dialog, CORNERS[1])
     assert dialog.words.text() == (
-        "Found clicks in the opposite order to their hexes; expected each click on its own hex."
+        "boardapp found clicks in the opposite order to their hexes, but expected each click on "
+        "its own hex."
     )
     assert not dialog.ok.isEnabled()
     dialog.fields[1].setText("k14")
@@ -236,7 +237,7 @@ def test_what_is_no_photograph_is_told_of_in_a_box(
     path.write_bytes(content)
     room.map_photo.load_photo(path)
     until(lambda: answers.told)
-    assert f"but “wrong-{name}” is {told}" in answers.told[0]
+    assert f"“wrong-{name}” is {told}" in answers.told[0]
     assert room.session.photo is laid
 
 
@@ -261,7 +262,7 @@ def test_a_dropped_photograph_is_known_by_its_content(
     assert not room.accept_dropped_file(notes)
     assert room.accept_dropped_file(scan)
     until(lambda: answers.told)
-    assert answers.told[0].endswith("“scan” is a JPEG picture whose name has no ending.")
+    assert answers.told[0].startswith("“scan” is a JPEG picture whose name has no ending. ")
 
 
 def test_a_photograph_is_chosen_in_the_menu(
@@ -288,8 +289,8 @@ def test_a_board_of_one_row_says_why_it_has_none(room: HexWorkspace, photograph:
     room.start_board(9, 1)
     room.map_photo.load_photo(photograph)
     assert refused == [
-        "A photograph needs three hexes that are not in line. This board has only one row or "
-        "column."
+        "To lay a photograph, you click three hexes that are not in line. This board has only one "
+        "row or column of hexes."
     ]
 
 
@@ -411,5 +412,5 @@ def test_a_kept_picture_that_cannot_be_read_is_told_of(
     room.session.refused.connect(refused.append)
     room.start_board(GRID.columns, GRID.rows, "Bocage")
     until(lambda: refused)
-    assert refused[0].endswith("is a picture that is cut off or damaged.")
+    assert "is a picture that is cut off or damaged." in refused[0]
     assert room.session.photo is None

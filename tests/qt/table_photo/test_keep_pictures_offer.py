@@ -82,7 +82,7 @@ def test_a_ticked_side_gets_a_second_picture_until_it_is_forgotten(
     taught = load_taught_pictures()
     assert [*taught.sides] == ["2B"]
     assert not taught.spaces["village"]
-    answers.give("Forget them")
+    answers.give("Delete them")
     unmapped.window.actions_["forget-photos"].trigger()
     assert not load_taught_pictures().sides
 

@@ -59,7 +59,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),
     }  # fmt: skip
     assert session.document is not None
-    assert session.document.undo_text() == "Lay tiles from a photograph on 2 spaces"
+    assert session.document.undo_text() == "Match 2 spaces to a photograph"
     session.undo()
     assert session.state.tiles == {}
 
@@ -198,8 +198,8 @@ def test_a_damaged_photograph_is_refused_with_the_way_on(
     dialog = Room(window, qtbot).dialog
     qtbot.waitUntil(lambda: "bad.jpg" in dialog.panel.status.text())
     assert dialog.panel.status.text() == (
-        "boardapp needs a whole photograph, but “bad.jpg” is a picture that is cut off or "
-        "damaged. Drop another photograph here."
+        "“bad.jpg” is a picture that is cut off or damaged. Choose an undamaged photograph. Drop "
+        "another photograph here."
     )
 
 

@@ -93,12 +93,12 @@ def gone(path: Path, whole: bytes) -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        (truncated, "bad.jpg", "boardapp needs a whole photograph, but "
-                               "“bad.jpg” is a picture that is cut off or damaged."),
-        (no_picture, "bad.jpg", "boardapp needs a photograph as .jpg, .png or "
-                                ".webp, but “bad.jpg” is a file of another kind."),
-        (huge, "bad.png", "boardapp needs at most about 8,600 × 5,800 pixels, but "
-                          "“bad.png” is a picture of 9,000 × 6,000 pixels."),
+        (truncated, "bad.jpg", "“bad.jpg” is a picture that is cut off or damaged. "
+                               "Choose an undamaged photograph."),
+        (no_picture, "bad.jpg", "“bad.jpg” is a file of another kind. "
+                                "Choose a photograph as .jpg, .png or .webp."),
+        (huge, "bad.png", "“bad.png” is a picture of 9,000 × 6,000 pixels. "
+                          "Choose a picture of at most about 8,600 × 5,800 pixels."),
         (gone, "bad.jpg", "There is no file “bad.jpg” any more."),
     ],
 )  # fmt: skip
@@ -154,7 +154,7 @@ def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
     assert not panel.use.isEnabled()
     outlining.click(*TRUTH[2:])
     outlining.fitted()
-    assert panel.told.text().startswith("All four edges of the tile found, along ")
+    assert panel.told.text().startswith("boardapp found all four edges of the tile, each over ")
     assert panel.doubt.isHidden() or not panel.doubt.isVisible()
     assert "Enter the number of this tile" in panel.told.text()
     fit = outlining.page.view.fit_shown
@@ -186,7 +186,7 @@ def test_a_side_that_is_not_seen_is_told(
     fit = page.view.fit_shown
     assert fit is not None
     assert fit.found == (False, True, True, True)
-    assert page.panel.told.text().startswith("Three edges of the tile found")
+    assert page.panel.told.text().startswith("boardapp found three edges of the tile")
     assert page.panel.doubt.text().startswith("boardapp sees at most ")
     middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
     grabbed = page.view.grab().toImage()
@@ -207,7 +207,7 @@ def test_what_is_no_square_is_told(outlining: Outlining) -> None:
     wrong[2] = (wrong[2][0] - 90, wrong[2][1] - 20)
     outlining.outline(wrong)
     assert outlining.page.panel.doubt.text().endswith(
-        "% off. Perhaps a corner is wrong, the tile is bent or the photograph was cropped."
+        "% from that. Perhaps a corner is wrong, the tile is bent or the photograph was cropped."
     )
 
 
@@ -216,8 +216,8 @@ def test_corners_of_no_tile_are_refused(outlining: Outlining) -> None:
     outlining.click((100, 100), (150, 100), (150, 170), (100, 150))
     outlining.qtbot.waitUntil(lambda: bool(panel.doubt.text()))
     told = panel.doubt.text()  # of about 50 pixels: screens round
-    assert told.startswith("Check the corners: found a side of ")
-    assert told.endswith(" pixels; expected at least 60.")
+    assert told.startswith("Check the corners. boardapp found a side of ")
+    assert told.endswith(" pixels, but expected at least 60.")
     assert not panel.use.isEnabled()
 
 
@@ -228,7 +228,7 @@ def test_enter_after_the_name_uses_the_tile(outlining: Outlining) -> None:
     outlining.name("4A")
     with outlining.qtbot.waitSignal(outlining.page.straightened):
         QTest.keyClick(panel.name, Qt.Key.Key_Return)
-    assert "4A is saved. Trace its walls next" in panel.told.text()
+    assert "boardapp has saved 4A. Trace its walls next" in panel.told.text()
     assert panel.use.hasFocus()
 
 

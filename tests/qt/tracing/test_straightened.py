@@ -10,7 +10,9 @@ FIT = TileFit(
     (1.0, 1.0, 1.0, 1.0), (True,) * 4, (4000.0,) * 4, 90.0, 1.2,
 )  # fmt: skip
 LARGE = FIT._replace(corners=((0, 0), (2500, 0), (2500, 2500), (0, 2500)))
-ROUGH = "Lines that you trace are exact to 0.30 mm; a closer photograph is better."
+ACCURATE = "Lines that you trace are accurate to"
+ROUGH = f"{ACCURATE} 0.30 mm. For better lines, photograph the tile from nearer."
+ALL = "boardapp found all four edges of the tile, each over"
 
 
 def test_accuracy_is_the_larger_of_fit_and_click() -> None:
@@ -21,14 +23,11 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
 @pytest.mark.parametrize(
     ("fit", "words"),
     [
-        (FIT, "All four edges of the tile found, along their whole length. " + ROUGH),
-        (LARGE,
-         ("All four edges of the tile found, along their whole length. Lines that you trace are "
-         "exact to 0.13 mm.")),
-        (FIT._replace(shares=(0.7, 1, 1, 1)),
-         "All four edges of the tile found, along at least 70% of their length. " + ROUGH),
+        (FIT, f"{ALL} its whole length. {ROUGH}"),
+        (LARGE, f"{ALL} its whole length. {ACCURATE} 0.13 mm."),
+        (FIT._replace(shares=(0.7, 1, 1, 1)), f"{ALL} at least 70% of its length. {ROUGH}"),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
-         "Three edges of the tile found, along their whole length. " + ROUGH),
+         "boardapp found three edges of the tile, each over its whole length. " + ROUGH),
         (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no edge of the tile."),
     ],
 )  # fmt: skip

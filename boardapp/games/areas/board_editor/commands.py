@@ -163,7 +163,7 @@ class SetBackgroundPicture(Command):
         return (
             f"Put the picture {self.picture} under the board"
             if self.picture
-            else "Remove the picture under the board"
+            else "Remove the board's picture"
         )
 
 

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Protocol
 from boardapp.core.area_grid import AreaGrid
 from boardapp.core.json_values import field_type_hints
 from boardapp.core.sentence_case import as_sentence, counted
+from boardapp.files.fault_wording import found_but_expected
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.text_escaping import first_forbidden_character
 from boardapp.files.value_limits import LINES, find_value_faults
@@ -246,7 +247,8 @@ def _why_not_set_header(step: StateTransition[EditedBoardState], *names: str) ->
         kind = field_type_hints(BoardEntry)["area_board" if name == "title" else name]
         value = getattr(step.after, name)
         for wrong in find_value_faults(kind, value):
-            return f"The board's {name.replace('_', ' ')} is {wrong.found}: {wrong.expected}."
+            what = f"the board's {name.replace('_', ' ')}"
+            return f"{found_but_expected(wrong.found, wrong.expected, what)}."
         if isinstance(value, str) and (odd := first_forbidden_character(value)):
             return f"The board's {name} has the character {odd!r}, which a file cannot have."
     return None

@@ -89,7 +89,7 @@ def take_over_tiles(state: TileState, tiles: Taken) -> ChangeCommand:
     ]
     gone = [name for name, one in tiles.items() if one is None and name in state.compared]
     forgotten = (FieldChange("compared", name, state.compared[name], MISSING) for name in gone)
-    title = f"Keep the present drawings of these tiles in this save: {', '.join(tiles)}"
+    title = f"Update tiles of this save: {', '.join(tiles)}"
     return change_command(title, *taken, *forgotten)
 
 

@@ -42,7 +42,7 @@ def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int,
     if left is None:
         return ""
     of = f" of {full}" if full is not None else " left"
-    return f"Endurance {left}{of}{f' (half {half})' if half is not None else ''}"
+    return f"Endurance {left}{of}{f' (half is {half})' if half is not None else ''}"
 
 
 def endurance_left_full_and_half(

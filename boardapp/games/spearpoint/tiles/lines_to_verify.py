@@ -22,6 +22,7 @@ from boardapp.core.geometry.exact_geometry import (
 )
 from boardapp.core.geometry.shape_check import area_fault
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Status
 from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import PlacedTile
@@ -50,6 +51,8 @@ TABLE = SquareGrid(columns=3, rows=3)
 MIDDLE = Space(row=1, column=1)
 MOST_TOLD = 3
 """The most lines shown as sentences: those nearest to a change of verdict."""
+LEAST_VISIBLE_MM = 0.1
+"""The least distance from a thread that players can see at the table."""
 AT_ITS_END = 200
 """The distance in mils from a wall's end within which a thread is said to touch that end."""
 _COMPASS = ("north", "south", "middle", "west", "east")
@@ -74,12 +77,16 @@ class ThreadLine(NamedTuple):
     @property
     def sentence(self) -> str:
         """Return an instruction for two players: where to lay a thread, and the expected result."""
-        lay = f"A thread from {self.origin} to {self.target} must"
+        thread = f"a thread from {self.origin} to {self.target}"
         if self.margin_mm is None or self.at is None:
-            return f"{lay} touch no wall."
-        by, place = mm_description(self.margin_mm), point_place_description(self.at)
-        passes = f"cross {by} inside" if self.status == "blocked" else f"pass {by} beside"
-        return f"{lay} {passes} {self.part}, which is {place}."
+            return f"{capitalize_first(thread)} must touch no wall."
+        by, blocked = mm_description(self.margin_mm), self.status == "blocked"
+        if self.margin_mm < LEAST_VISIBLE_MM:
+            lies = "just touch" if blocked else "just miss"
+        else:
+            lies = f"reach {by} past" if blocked else f"be {by} away from"
+        place = point_place_description(self.at)
+        return f"{capitalize_first(self.part)} must {lies} {thread}. Look {place}."
 
 
 class TileThreadLines(NamedTuple):

@@ -124,8 +124,8 @@ class BoardEditorSession(EditorSession):
         found = []
         for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
-            where = f"{self.names[area]}: " if area else ""
-            told = as_sentence(f"{where}{wrong.found}, but boardapp needs {wrong.expected}")
+            where = self.names[area] if area else "The board"
+            told = as_sentence(f"{where} has {wrong.found}, but must have {wrong.expected}")
             found.append(BoardFault(told, area))
         return tuple(found)
 

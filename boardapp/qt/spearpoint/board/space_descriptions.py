@@ -100,7 +100,7 @@ def unit_kind_lines(unit: TableUnit, catalogue: Catalogue) -> tuple[str, ...]:
     """Return a unit's kind and the values on its marker, one per line."""
     kind = catalogue.unit_kind(unit.unit)
     whose = unit_title(unit, catalogue)
-    return whose, f"{kind.unit_class.capitalize()}. Its marker shows {kind.label}"
+    return whose, f"{kind.unit_class.capitalize()} with “{kind.label}” on its marker"
 
 
 def unit_status_lines(party: TableUnit, state: TileState, catalogue: Catalogue) -> tuple[str, ...]:

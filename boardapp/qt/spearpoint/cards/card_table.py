@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import counted
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import system_error_reason
@@ -204,7 +205,8 @@ class CardTableDialog(QDialog):
     def _save_or_ask_before_closing(self) -> bool:
         """Accept and save the entries; ask about entries that cannot be saved."""
         self.tabs.setFocus()  # This also accepts the text being typed.
-        sentence, more = "A value that no card can have is not saved.", self.wrong.text()
+        wrong = counted(len(self.entries.wrong), "impossible value")
+        sentence, more = f"boardapp does not save {wrong}.", self.wrong.text()
         if not self.save_entries():
             sentence, more = "Your entries are not saved.", self.entries.own.fault
         elif not self.entries.wrong:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
-from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.fault_wording import found_but_expected, join_with_or, quote_shortened
 from boardapp.games.spearpoint.cards import own_card_list_file as card_list
 from boardapp.games.spearpoint.cards.damage_cards import HARM_TITLES
 from boardapp.games.spearpoint.cards.unit_cards import CARD_PHASES, CLASS_TITLES, CREW_TITLES
@@ -71,7 +71,7 @@ class ValueType(NamedTuple):
         found = [one for one, title in self.titles.items() if title.casefold().startswith(word)]
         if len(found) != 1:
             expected = join_with_or(list(self.titles.values()))
-            raise ValueError(f"found {quote_shortened(text)}; expected {expected}")
+            raise ValueError(found_but_expected(quote_shortened(text), expected))
         return found[0]
 
 

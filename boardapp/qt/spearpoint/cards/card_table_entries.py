@@ -237,7 +237,7 @@ class CardEntries:
         try:
             _read(_with_value({}, card, value_at(values, card)) or {})
         except FaultsError as error:
-            raise ValueError(error.faults[0].text) from None
+            raise ValueError(error.faults[0].player_text) from None
         return values
 
 

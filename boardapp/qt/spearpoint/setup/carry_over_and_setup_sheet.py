@@ -131,11 +131,12 @@ class SetupForms(QObject):
         wanted = here.scenario.carry_over if here else None
         if wanted is None:
             return "This scenario starts from an empty map and uses no terrain of an earlier game."
+        choose = f"Choose a game that was started from {wanted}."
         state = current_state(document)
         if not isinstance(state, SetupTable):
-            return f"{path.name} is not a game of a scenario. Choose a game of {wanted}."
+            return f"{path.name} was not started from a scenario. {choose}"
         if Path(state.scenario).name != Path(wanted).name:
-            return f"{path.name} is a game of {state.scenario}. Choose a game of {wanted}."
+            return f"{path.name} was started from the scenario {state.scenario}. {choose}"
         if document.damage is not None:
             return f"{path.name} is damaged, and boardapp does not know how its game ended."
         return None

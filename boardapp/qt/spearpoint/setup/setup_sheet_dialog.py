@@ -161,8 +161,8 @@ class SheetDialog(QDialog):
             "One page"
             if number == 1
             else (
-                f"{number} pages, because one page has no room for lettering of {LEAST_SIZE:g}"
-                " points"
+                f"{number} pages, because on one page the letters would be smaller than "
+                f"{LEAST_SIZE:g} pt"
             )
         )
 

@@ -43,9 +43,11 @@ class AuditPanel(QScrollArea):
         self._session = session
         self._shown: TileSide | None = None
         self._found: dict[tuple[str, str], bool] = {}
-        self.audited = QPushButton("All &threads match my tile")
+        self.audited = QPushButton("All &threads on my tile agree")
         self.audited.setCheckable(True)
-        self.audited.setStatusTip("Record that threads over your printed tile run as listed here")
+        self.audited.setStatusTip(
+            "Confirm that every thread over your printed tile runs as the sentences above say"
+        )
         self.audited.clicked.connect(self._on_audited)
         self._due = False
         self._timer = QTimer(self, singleShot=True)
@@ -112,8 +114,8 @@ class AuditPanel(QScrollArea):
                 LAID
                 if threads
                 else (
-                    "No wall of this side comes near any line of sight, so there is no thread "
-                    "to try."
+                    f"No wall on {tile.id} is near a line of sight, so you need not check the "
+                    "drawing with a thread."
                 )
             )
         )
@@ -137,7 +139,7 @@ class AuditPanel(QScrollArea):
     def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
-        answers = ("The thread runs as described", True), ("The thread runs differently", False)
+        answers = ("A thread on my tile agrees", True), ("A thread on my tile disagrees", False)
         for text, answer in answers:
             button = QPushButton(text)
             button.setCheckable(True)

@@ -129,7 +129,7 @@ class TracePage(QWidget):
 
     def _mark_nothing_to_trace(self) -> None:
         face = replace(self._session.side_in_work.face, known=True)
-        self._session.change_drawing(face, "Record no walls or areas")
+        self._session.change_drawing(face, "Record that no walls or areas are")
 
     def _list_template_drawings(self) -> None:
         """Offer every available drawing, unchanged, turned and mirrored."""

@@ -181,7 +181,7 @@ class TileSetWorkspace(Workspace):
         """Use these tiles at every table started from now on."""
         made = self.session.tile_set
         if not (begun_sides(without_undrawn_sides(made)) or begun_maps(made)):
-            self.session.refused.emit("You have not photographed or traced any side or map yet.")
+            self.session.refused.emit("You have not photographed or traced a tile or map yet.")
             return False
         folder = used_tiles_folder()
         if not self.export(folder, pictures=True):

@@ -38,8 +38,8 @@ def _object_descriptions(state: HexState, space: Space) -> Iterator[str]:
 
 
 def north_marker_description(north: NorthMarker) -> str:
-    """Return the north marker in words, such as ``north marker, number 1 to the NE``."""
-    return f"north marker, number 1 to the {POINTS[north.marker.direction(1)]}"
+    """Return the north marker in words, such as ``north marker whose number 1 points NE``."""
+    return f"north marker whose number 1 points {POINTS[north.marker.direction(1)]}"
 
 
 def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from PySide6.QtGui import QImage, QPainter, QTransform
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.sentence_case import as_sentence
 from boardapp.document.own.board_pictures import Clicks
+from boardapp.photo.error import PhotoError
 from boardapp.photo.homography import Matrix, Points, inverse, map_points
 from boardapp.photo.map_photo_alignment import board_homography
 from boardapp.photo.straighten import QUALITY
@@ -55,6 +56,8 @@ class FittedMapPhoto:
         try:
             _ = self.board_to_pixels
             return None
+        except PhotoError as error:
+            return as_sentence(error.player_text)
         except ValueError as error:
             return as_sentence(error)
 

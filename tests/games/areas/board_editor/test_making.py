@@ -59,7 +59,7 @@ def refused(command: Command) -> str | None:
         (ReorderAreas(("ford", "mill")), "Change the order of the areas"),
         (SetBoardHeader("B", "", (10, 20)), "Change the board's title and size: B, 10 × 20"),
         (SetBackgroundPicture("map.jpg", ""), "Put the picture map.jpg under the board"),
-        (SetBackgroundPicture("", ""), "Remove the picture under the board"),
+        (SetBackgroundPicture("", ""), "Remove the board's picture"),
     ],
 )  # fmt: skip
 def test_how_acts_read(command: Command, text: str) -> None:
@@ -97,38 +97,41 @@ def test_the_order_says_who_holds_an_edge() -> None:
         (DrawAreas({f"a{n}": DrawnArea((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
          "One act can draw at most 2,000 corners."),
         (DrawAreas({"x": DrawnArea((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
-         "The outline of x: found a list of 2; expected a list of 3 to 100 corners."),
+         "boardapp found a list of 2 for the outline of x, but expected a list of 3 to 100 "
+         "corners."),
         (DrawAreas({"x": DrawnArea((1, 1), None, CORNERS * 26)}, "Draw"),
-         "The outline of x: found a list of 104; expected a list of 3 to 100 corners."),
+         "boardapp found a list of 104 for the outline of x, but expected a list of 3 to 100 "
+         "corners."),
         (DrawAreas({"x": DrawnArea((1, -1))}, "Draw"),
-         "The at[1] of x: found -1; expected a whole number from 0 to 100,000."),
+         "boardapp found -1 for the at[1] of x, but expected a whole number from 0 to 100,000."),
         (DrawAreas({"x": DrawnArea((1, 1), "a\nb")}, "Draw"),
-         "The title of x: found 'a\\nb'; expected a line of text."),
+         "boardapp found 'a\\nb' for the title of x, but expected a line of text."),
         (DrawAreas({"x": DrawnArea((1, 1), None, None, frozenset(("swamp",)))}, "Draw"),
-         "The flags[0] of x: found 'swamp'; expected coastal or forest."),
+         "boardapp found 'swamp' for the flags[0] of x, but expected coastal or forest."),
         (DrawAreas({"x": DrawnArea((1, 1), values={"label": "D"})}, "Draw"),
-         "The label of x: found 'D'; expected A, B or C."),
+         "boardapp found 'D' for the label of x, but expected A, B or C."),
         (DrawAreas({"x": DrawnArea((1, 1), values={"def": 3})}, "Draw"),
-         "The values of x: found the unknown key 'def'; expected label."),
+         "boardapp found the unknown key 'def' for the values of x, but expected label."),
         (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is not one line of text."),
         (SetLink("mill", "mill", NONE, "Join"), ("The area “mill” cannot have a link to itself.")),
         (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), ("Links of this game cannot "
             "be marked 'barrier'.")),
         (SetBoardHeader("", "", (1, 1)),
-         "The board's title is '': a name of at most 200 characters."),
+         "boardapp found '' for the board's title, but expected a name of at most 200 characters."),
         (SetBoardHeader("B", "x" * 2001, (1, 1)),
-         "The board's note is '" + "x" * 40 + "…': a text of"
+         "boardapp found '" + "x" * 40 + "…' for the board's note, but expected a text of"
          " at most 2000 characters."),
         (SetBoardHeader("B", "\x1b", (1, 1)),
          "The board's note has the character '\\x1b', which a file cannot have."),
         (SetBoardHeader("B", "", (0, 1)),
-         "The board's size is 0: a whole number from 1 to 100,000."),
+         "boardapp found 0 for the board's size, but expected a whole number from 1 to 100,000."),
         (SetBackgroundPicture("../map.jpg", ""),
-         "The board's picture is '../map.jpg': a picture in the folder of this file."),
-        (SetBackgroundPicture("map.jpg", "0f"), "The board's picture sha256 is '0f': 64 hexadecimal"
-         " digits."),
+         "boardapp found '../map.jpg' for the board's picture, but expected a picture in the "
+         "folder of this file."),
+        (SetBackgroundPicture("map.jpg", "0f"),
+         "boardapp found '0f' for the board's picture sha256, but expected 64 hexadecimal digits."),
         (SetBackgroundPicture("map.jpg", "", (0, 1)),
-         "The board's size is 0: a whole number from 1 to"
+         "boardapp found 0 for the board's size, but expected a whole number from 1 to"
          " 100,000."),
     ],
 )  # fmt: skip
@@ -214,12 +217,12 @@ def test_a_board_that_is_not_whole_comes_back_from_a_save() -> None:
     ("values", "why"),
     [
         ({"do": "draw-areas", "after": {"a": {"at": [1, "x"]}}, "doing": "Draw"},
-         "the at[1] of a: found 'x'; expected a whole number from 0 to 100,000"),
+         "boardapp found 'x' for the at[1] of a, but expected a whole number from 0 to 100,000"),
         ({"do": "draw-areas", "after": [], "doing": "Draw"}, "found []; expected 1 to 50 areas"),
         ({"do": "draw-areas", "after": {"a": {"at": [1, 1]}}, "doing": "a\nb"},
          "expected a line of at most 200 characters"),
         ({"do": "draw-areas", "after": {"a": [[[[[[[[[[1]]]]]]]]]]}, "doing": "Draw"},
-         "a: found a list of 1"),
+         "found a list of 1 for a"),
     ],
 )  # fmt: skip
 def test_what_a_stranger_wrote_is_no_act(values: dict[str, object], why: str) -> None:

@@ -674,7 +674,8 @@ REFUSED = [
         "scenario's folder or below it\n"
         "4:24: tile_sets[1]: found '/x.yaml', an absolute path; expected a tile-set file in the "
         "scenario's folder or below it\n"
-        "4:33: tile_sets[2]: found 'out/x.yaml', a link out of the folder; expected a tile-set "
+        "4:33: tile_sets[2]: found 'out/x.yaml', a link to a file outside the folder; expected "
+        "a tile-set "
         "file in the scenario's folder or below it",
     ),
     # Impossible setups

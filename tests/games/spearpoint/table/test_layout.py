@@ -290,7 +290,8 @@ REFUSED = [
         "tile_sets: [../x.yaml, /x.yaml, out/x.yaml]",
         f"4:13: tile_sets[0]: found '../x.yaml', a path out of the folder; expected {SETS}\n"
         f"4:24: tile_sets[1]: found '/x.yaml', an absolute path; expected {SETS}\n"
-        f"4:33: tile_sets[2]: found 'out/x.yaml', a link out of the folder; expected {SETS}",
+        f"4:33: tile_sets[2]: found 'out/x.yaml', a link to a file outside the folder; "
+        f"expected {SETS}",
     ),
     (
         "tile_set: [x.yaml]",

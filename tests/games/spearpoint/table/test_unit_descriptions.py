@@ -44,13 +44,13 @@ HALF = Condition(damage=(UnitDamageCard(),))
     [
         (SCOUT, None, ""),
         (SHERMAN, UnitStatusSigns(4, 14, 7, damage=1, cards=1, empty=True),
-         "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+         "Endurance 4 of 14 (half is 7), Damage Card 17: Immobilised; Card under the unit: Dig "
              "In; no crew"),
-        (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half 7)"),
+        (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half is 7)"),
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
-         "Endurance 14 of 14 (half 7), a Damage Card whose number is not entered"),
+         "Endurance 14 of 14 (half is 7), a Damage Card whose number is not entered"),
         (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
-         "Endurance 7 of 14 (half 7), a Damage Card whose number is not entered"),
+         "Endurance 7 of 14 (half is 7), a Damage Card whose number is not entered"),
         (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
          "The unit's crew: Endurance 2 left"),
         (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
@@ -61,7 +61,7 @@ HALF = Condition(damage=(UnitDamageCard(),))
         "A Damage Card whose number is not entered"),
         (SQUAD_US, UnitStatusSigns(cards=2), "Cards under the unit: Veteran Soldiers and Ambush!"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
-         "Endurance 4 of 8 (half 4), Damage Card 4 (for 1 more turn), Damage Card 5"
+         "Endurance 4 of 8 (half is 4), Damage Card 4 (for 1 more turn), Damage Card 5"
          " (no longer in effect), a Damage Card whose number is not entered"),
         (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 more turns"),
         (WARHAWK, UnitStatusSigns(dropped=1), "500 lb bomb already dropped"),

@@ -64,16 +64,12 @@ def test_the_three_nearest_to_turning_are_told() -> None:
     # At 3000 from the north the threads pass 500 mils from either side: A-1 to C-2, A-3 to C-2.
     face = drawn([(490, 3000), (3480, 3000)], [(1000, 1000), (1000, 1970)])
     assert sentences(face) == [
-        "A thread from A-1 to C-2 must cross 0.23 mm inside the west end of the south "
-        "wall, which is 12.4 mm from the tile's west side and 25.4 mm from its south side.",
-        (
-            "A thread from A-3 to C-2 must pass 0.45 mm beside the east end of the south wall, "
-            "which is 13.2 mm from the tile's east side and 25.4 mm from its south side."
-        ),
-        (
-            "A thread from B-1 to B-3 must pass 0.76 mm beside the south end of the west wall, "
-            "which is 25.4 mm from the tile's west side and 50.0 mm from its north side."
-        ),
+        "The west end of the south wall must reach 0.23 mm past a thread from A-1 to C-2. Look "
+        "12.4 mm from the tile's west side and 25.4 mm from its south side.",
+        "The east end of the south wall must be 0.45 mm away from a thread from A-3 to C-2. Look "
+        "13.2 mm from the tile's east side and 25.4 mm from its south side.",
+        "The south end of the west wall must be 0.76 mm away from a thread from B-1 to B-3. Look "
+        "25.4 mm from the tile's west side and 50.0 mm from its north side.",
     ]
 
 

@@ -72,8 +72,8 @@ NOTES = (
     "or pause the log. The numbers on the card, the drift number 4, the black 3, the red 3 "
     "and the units hit are from the rulebook. boardapp chose the rest: the board, the cost, the "
     "other dice, the cover of squad G, and the armour and side of vehicle F.",
-    "Before step 1, the player reads the cost on the card and enters it. In this example it is 3 "
-    "command points, and the card is played in the Action Phase. The cost is paid once.",
+    "Before step 1, the player reads the cost on the card and enters it. In this example the cost "
+    "is 3 command points, and the card is played in the Action Phase. The cost is paid once.",
     "Step 1, Establish Contact (4): the player rolls one die, and 4 or more makes contact (1 "
     "chance in 2). On a lower roll, the card would wait in the play area, and the player could "
     "try again in a later turn. After contact, the rest of the card always follows.",

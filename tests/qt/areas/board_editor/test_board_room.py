@@ -411,9 +411,8 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
-        "Ford: the dot [100, 100] outside the outline, but boardapp needs a dot inside the "
-        "outline.",
-        "Ford: the dot [100, 100], which 'mill' has too, but boardapp needs a dot of its own.",
+        "Ford has the dot [100, 100] outside the outline, but must have a dot inside the outline.",
+        "Ford has the dot [100, 100], which 'mill' has too, but must have a dot of its own.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()
@@ -479,8 +478,8 @@ def test_an_unusable_picture_is_refused_in_a_box(
     room.main_widget.load_tracing_picture(tmp_path / "map.png")
     qtbot.waitUntil(lambda: bool(answers.told))
     assert answers.told == [
-        "boardapp needs a photograph with 8 bits per colour, such as a JPEG, but “map.png” is a "
-        "picture with 16 bits per colour."
+        "“map.png” is a picture with 16 bits per colour. Choose a photograph with 8 bits per "
+        "colour, such as a JPEG."
     ]
     assert room.session.board_state.picture == ""
 
@@ -605,7 +604,9 @@ def test_a_number_of_an_area_is_typed(richer: BoardEditorWorkspace) -> None:
     assert model.setData(at, "12")
     assert richer.session.board_state.areas["mill"].values == {"def": 12}
     assert not model.setData(at, "many")
-    assert told[-1] == ("The def of mill: found 'many'; expected a whole number from 0 to 99.")
+    assert told[-1] == (
+        "boardapp found 'many' for the def of mill, but expected a whole number from 0 to 99."
+    )
     assert richer.session.board_state.areas["mill"].values == {"def": 12}
 
 

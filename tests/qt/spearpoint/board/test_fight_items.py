@@ -174,8 +174,8 @@ def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table)
     assert told is not None
     assert told.lines == (
         "US M4A1 Sherman (US 1)",
-        "Vehicle. Its marker shows M4",
-        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+        "Vehicle with “M4” on its marker",
+        "Endurance 4 of 14 (half is 7), Damage Card 17: Immobilised; Card under the unit: Dig "
         "In; no crew",
         "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
         "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
@@ -194,8 +194,8 @@ def test_a_unit_beside_the_board_has_a_tip_of_its_own(table: Table) -> None:
     told = table.board.tooltip_at(None, piece)
     assert told is not None
     assert told.lines == (
-        "US P-40 Warhawk (US 5)", "Aircraft. Its marker shows P40", "500 lb bomb already dropped",
-        "Flies along column 4",
+        "US P-40 Warhawk (US 5)", "Aircraft with “P40” on its marker",
+        "500 lb bomb already dropped", "Flies along column 4",
     )  # fmt: skip
     assert "P-40 Warhawk" in tip(table, spot)[0]
     assert table.board.off_board_piece_at(QPointF(18000, -3000)) is None
@@ -205,7 +205,7 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
     row = space_row(FIGHT, BOX, at("B-3"))
     (unit,) = row.below
     assert [below.text for below in unit.below] == [
-        "Endurance 4 of 14 (half 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+        "Endurance 4 of 14 (half is 7), Damage Card 17: Immobilised; Card under the unit: Dig "
         "In; no crew",
         "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
         "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",

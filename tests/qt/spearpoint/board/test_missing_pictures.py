@@ -41,7 +41,7 @@ def test_one_is_named_with_file_and_reason(
     assert window.controller.open(laid_out(tmp_path, "<html/>", DRAWING))
     qtbot.waitUntil(lambda: NAME in window.banners)
     assert window.banners[NAME].label.text() == (
-        "A picture cannot be shown: “90.svg”, which is no SVG drawing. "
+        "A picture cannot be shown, because its file is wrong: “90.svg”, which is no SVG drawing. "
         "boardapp draws the board without it."
     )
     assert not window.view.grab().isNull()
@@ -62,7 +62,10 @@ def test_of_many_some_are_named_and_all_are_listed(
     assert window.controller.open(laid_out(tmp_path, *["no drawing"] * 5))
     qtbot.waitUntil(lambda: NAME in window.banners)
     text = window.banners[NAME].label.text()
-    assert text.startswith("5 pictures cannot be shown: “90.svg”, which is no SVG drawing; “91.")
+    assert text.startswith(
+        "5 pictures cannot be shown, because their files are wrong: “90.svg”, which is no SVG "
+        "drawing; “91."
+    )
     assert text.endswith("; and 2 more. boardapp draws the board without them.")
     window.banners[NAME].buttons["Show"].click()
     (dialog,) = shown

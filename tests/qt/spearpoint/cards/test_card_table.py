@@ -172,18 +172,19 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     go(table, 0, "Cost")
     keys("x6", "Tab")
     assert at(table) == "Rifle Squad, column “Crew”"
-    sentence = "found 'x6'; expected a whole number from 1 to 99."
+    sentence = "boardapp found 'x6', but expected a whole number from 1 to 99."
     assert table.wrong.text() == f"Rifle Squad, column “Cost”: {sentence}"
     cell, roles = table.model.index(0, 2), Qt.ItemDataRole
     assert (cell.data(), cell.data(roles.EditRole)) == ("! x6", "x6")
-    assert cell.data(roles.ToolTipRole).startswith("Found")
-    assert cell.data(roles.AccessibleDescriptionRole) == f"F{sentence[1:]}"
+    assert cell.data(roles.ToolTipRole).startswith("boardapp found")
+    assert cell.data(roles.AccessibleDescriptionRole) == sentence
     assert cell.data(roles.AccessibleTextRole) == "Rifle Squad, column “Cost”: x6"
     assert cell.data(roles.ForegroundRole) != cell.siblingAtRow(1).data(roles.ForegroundRole)
     go(table, 0, "Weapon")
     keys("MG", "Tab", "Tab", "Tab", "Tab", "Tab", "99", "Tab")
     assert table.wrong.text() == (
-        "Rifle Squad, MG, column “Veh.”: found 99; expected a whole number from 0 to 40."
+        "Rifle Squad, MG, column “Veh.”: boardapp found 99, but expected a whole number from 0 "
+        "to 40."
         " 2 cells have wrong values, and boardapp does not save those values."
     )
     go(table, 0, "Cost")
@@ -191,7 +192,7 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     keys("Alt+D")
     answers.give("Cancel")
     table.close()
-    assert answers.told == ["A value that no card can have is not saved."]
+    assert answers.told == ["boardapp does not save 2 impossible values."]
     assert answers.details[0].endswith(
         " 2 cells have wrong values, and boardapp does not save those values."
     )

@@ -139,18 +139,33 @@ def test_what_is_usual_is_left_out_of_the_file_and_shown_only_as_a_word() -> Non
 @pytest.mark.parametrize(
     ("sheet", "title", "text", "sentence"),
     [
-        (US, "Cost", "x6", "Found 'x6'; expected a whole number from 1 to 99."),
-        (US, "Cost", "0", "Found 0; expected a whole number from 1 to 99."),
-        (US, "Cost", "٣", "Found '٣'; expected a whole number from 1 to 99."),
-        (US, "Crew", "cook", "Found 'cook'; expected Tank Crew, Artillery Crew or Pilot."),
-        (US, "Weapon", "MG", "Found a list of 2; expected a different name for each weapon."),
+        (US, "Cost", "x6", "boardapp found 'x6', but expected a whole number from 1 to 99."),
+        (US, "Cost", "0", "boardapp found 0, but expected a whole number from 1 to 99."),
+        (US, "Cost", "٣", "boardapp found '٣', but expected a whole number from 1 to 99."),
+        (
+            US,
+            "Crew",
+            "cook",
+            ("boardapp found 'cook', but expected Tank Crew, Artillery Crew or Pilot."),
+        ),
+        (
+            US,
+            "Weapon",
+            "MG",
+            ("boardapp found a list of 2, but expected a different name for each weapon."),
+        ),
         (US, "Weapon", "", NAMELESS),
-        (US, "Veh", "41", "Found 41; expected a whole number from 0 to 40."),
-        (US, "Main", "yes", "Found a list of 2; expected at most one main gun."),
-        (DAMAGE, "Attack", "21", "Found 21; expected a whole number from -20 to 0."),
-        (DAMAGE, "Does", "x, to", "Found 'x'; expected Immobile, Main gun out, All weapons out,"),
+        (US, "Veh", "41", "boardapp found 41, but expected a whole number from 0 to 40."),
+        (US, "Main", "yes", "boardapp found a list of 2, but expected at most one main gun."),
+        (DAMAGE, "Attack", "21", "boardapp found 21, but expected a whole number from -20 to 0."),
+        (
+            DAMAGE,
+            "Does",
+            "x, to",
+            ("boardapp found 'x', but expected Immobile, Main gun out, All weapons out,"),
+        ),
         (DAMAGE, "Effect", "", NAMELESS),
-        (DAMAGE, "Note", "x" * 401, "Found 'xx"),
+        (DAMAGE, "Note", "x" * 401, "boardapp found 'xx"),
     ],
 )
 def test_a_wrong_value_stays_where_it_was_typed_and_is_not_saved(
@@ -171,12 +186,16 @@ def test_what_was_wrong_fits_once_the_rest_is_there() -> None:
     table.put(US, "rifle-squad", Full="12", Half="6")
     assert table.cards.units[RIFLES].endurance == (12, 6)
     less = (
-        "Found [5, 6]; expected half endurance that is not above full endurance, such as [14, 7]."
+        "boardapp found [5, 6], but expected half endurance that is not above full endurance, "
+        "such as "
+        "[14, 7]."
     )
     assert table.put(US, "rifle-squad", Full="5") == less
     assert table.put(US, "rifle-squad", Half="4") == ""
     assert table.cards.units[RIFLES].endurance == (5, 4)
-    assert table.put(US, "rifle-squad", Full="").startswith("Found nothing; expected a whole")
+    assert table.put(US, "rifle-squad", Full="").startswith(
+        "boardapp found nothing, but expected a whole"
+    )
     assert table.put(US, "rifle-squad", Half="") == ""
     assert (table.cards, table.entries.wrong) == (CardList(), {})
 

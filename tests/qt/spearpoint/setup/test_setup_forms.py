@@ -136,10 +136,12 @@ def test_terrain_of_another_scenario_is_refused_with_a_word(
     answers.give(None)
     carry(window)
     assert answers.told[0] == (
-        "third.boardapp is a game of 03-gunters-return.yaml. Choose a game of 01-man-vs-beast.yaml."
+        "third.boardapp was started from the scenario 03-gunters-return.yaml. Choose a game "
+        "that was started from 01-man-vs-beast.yaml."
     )
     assert answers.told[1] == (
-        "free.boardapp is not a game of a scenario. Choose a game of 01-man-vs-beast.yaml."
+        "free.boardapp was not started from a scenario. Choose a game that was started from "
+        "01-man-vs-beast.yaml."
     )
     assert answers.told[2] == "broken.yaml cannot be opened"
     assert "gone.yaml" in answers.told[3]

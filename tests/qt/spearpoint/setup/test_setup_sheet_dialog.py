@@ -77,7 +77,7 @@ def test_a_sheet_of_more_pages_says_so(qtbot: QtBot, tmp_path: Path) -> None:
     number = len(dialog.pages)
     assert number > 1
     assert dialog.told.text() == (
-        f"{number} pages, because one page has no room for lettering of 9 points"
+        f"{number} pages, because on one page the letters would be smaller than 9 pt"
     )
     assert (dialog.view.rowCount(), dialog.view.columnCount()) == (number, 1)
     for _ in range(5 * number):

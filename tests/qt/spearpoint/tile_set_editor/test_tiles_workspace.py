@@ -386,18 +386,20 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     room.session.begin_from_drawing("ours")
     room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
-    assert texts.count("The thread runs as described") == 3
+    assert texts.count("A thread on my tile agrees") == 3
     for number in range(3):
         buttons = [
             b
             for b in room.audit.findChildren(QPushButton)
-            if b.text() == "The thread runs as described"
+            if b.text() == "A thread on my tile agrees"
         ]
         buttons[number].click()
         room.audit.run_audit()
     assert row(room, "1A")[2] == "● checked"
     no = next(
-        b for b in room.audit.findChildren(QPushButton) if b.text() == "The thread runs differently"
+        b
+        for b in room.audit.findChildren(QPushButton)
+        if b.text() == "A thread on my tile disagrees"
     )
     no.click()
     assert not room.session.side_in_work.audited
@@ -430,7 +432,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
-    assert texts.count("The thread runs as described") == 3
+    assert texts.count("A thread on my tile agrees") == 3
     drawn = panel.widget()
     room.session.undo()
     qtbot.waitUntil(lambda: panel.widget() is not drawn)

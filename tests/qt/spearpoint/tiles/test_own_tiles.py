@@ -110,7 +110,7 @@ def test_the_action_is_there_without_a_table(
 ) -> None:
     window.actions_["my-tiles"].trigger()
     assert [type(one) for one in dialogs] == [OwnTilesDialog]
-    assert window.actions_["my-tiles"].text() == "Tile set of ne&w tables…"
+    assert window.actions_["my-tiles"].text() == "Tile set for ne&w games…"
 
 
 # New tables
@@ -180,7 +180,7 @@ def test_the_bar_tells_and_goes_with_the_act(window: SpearpointWindow, tmp_path:
     window.banners[NAME].buttons["Use the new tiles"].click()
     QApplication.processEvents()
     assert verdict(window) == "blocked"
-    assert sentences(session)[-1] == "Keep the present drawings of these tiles in this save: 1A"
+    assert sentences(session)[-1] == "Update tiles of this save: 1A"
     assert NAME not in window.banners
     assert window.view.grab().toImage() != before
     session.undo()
@@ -250,9 +250,7 @@ def test_they_are_taken_over_from_the_list(
     monkeypatch.setattr(ChangedVerdictsDialog, "exec", accept)
     house_walled(window)
     window.controller.own_tiles.show_changed_verdicts()
-    assert (
-        sentences(window.session)[-1] == "Keep the present drawings of these tiles in this save: 1A"
-    )
+    assert sentences(window.session)[-1] == "Update tiles of this save: 1A"
 
 
 def test_a_lying_tile_that_is_no_more_refuses_it(
@@ -333,9 +331,7 @@ def test_a_table_made_with_ours_takes_them_over_too(
     choose_own_set(set_text(house=WALLED), None)
     window.actions_["my-tiles"].trigger()
     assert offered == [False, True]
-    assert (
-        sentences(window.session)[-1] == "Keep the present drawings of these tiles in this save: 1A"
-    )
+    assert sentences(window.session)[-1] == "Update tiles of this save: 1A"
     assert NAME not in window.banners
 
 
