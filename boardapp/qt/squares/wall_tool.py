@@ -25,10 +25,7 @@ _ROOM = 200.0
 class WallTool(BoardTool[SquareSession]):
     """Draws a wall from each clicked corner to the next one; each is an act of its own."""
 
-    hint = (
-        "Click corner after corner. Press 1, 2 or 3 for a wall, door or window. Shift snaps finer. "
-        "Esc ends."
-    )
+    hint = "Click corners. Press 1, 2 or 3 for a wall, door or window. Shift snaps finer. Esc ends."
 
     def __init__(self, session: SquareSession, scene: BoardMirror) -> None:
         super().__init__(session, scene)

@@ -169,7 +169,7 @@ def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
     bar = room.window.statusBar()
     act(room, "wall")
     begin = bar.currentMessage()
-    assert begin.startswith("Draw a wall. Click corner after corner.")
+    assert begin.startswith("Draw a wall. Click corners.")
     click(room, 3000, 1000)
     click(room, 4000, 1000)
     assert bar.currentMessage().startswith("Click where the wall ends.")
