@@ -13,6 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import quoted_act_names
 from boardapp.core.state import Agreement, AnyUnit, State, unit_display_name
 from boardapp.core.state_changes import (
     MISSING,
@@ -44,6 +45,10 @@ class Command:
     def history_text(self) -> str:
         """Return the text of the change for the history."""
         raise NotImplementedError
+
+    def names_for_undo(self) -> tuple[str, ...]:
+        """Return names of the act for the menu entry that undoes it, the longest first."""
+        return quoted_act_names(self.history_text())
 
     def apply(self, state: S) -> S:
         """Return the state after the change; raises StateMismatchError for another state."""
@@ -128,6 +133,10 @@ class ChangeCommand(Command):
         """Return the history text: first about the procedure that it ends, then the act."""
         return " ".join(self.told).removesuffix(".")
 
+    @override
+    def names_for_undo(self) -> tuple[str, ...]:
+        return quoted_act_names(self.title)
+
 
 def change_command(title: str, *sets: FieldChange) -> ChangeCommand:
     """Return a command that sets some fields."""
@@ -165,7 +174,7 @@ def move_unit(unit: AnyUnit, target: Space, grid: Grid) -> ChangeCommand:
 
 def set_turn(before: int, turn: int) -> ChangeCommand:
     """Set the turn number."""
-    return change_command(f"Turn {turn}", FieldChange("turn", None, before, turn))
+    return change_command(f"Go to Turn {turn}", FieldChange("turn", None, before, turn))
 
 
 def set_option(name: str, before: str | None, choice: str | None, words: str = "") -> ChangeCommand:
@@ -183,6 +192,6 @@ def set_agreement_note(
     notes = state.agreements
     note = after or notes[index]
     line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
-    title = f"Agreement on {line}: “{note.text}”" if after else f"Remove the note on {line}"
+    title = f"Agree on the line {line}: “{note.text}”" if after else f"Remove the note on {line}"
     anew = (*notes[:index], *((after,) if after else ()), *notes[index + 1 :])
     return ChangeCommand(title, net_changes(state, replace(state, agreements=anew)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 
 AGAINST = ", by the table, against: "
@@ -100,3 +101,17 @@ def plain_log_sentence(sentence: str) -> str:
     'Move us-1. This broke a rule: us-1 has moved.'
     """
     return sentence.replace(AGAINST, ". This broke a rule: ")
+
+
+def quoted_act_names(sentences: str) -> tuple[str, ...]:
+    """Return names of an act from its log sentences, in quotes, the longest first.
+
+    >>> quoted_act_names("Fire: Tiger I. Tiger I fires.")
+    ('“Fire: Tiger I”', '“Fire”')
+    >>> quoted_act_names("Move Guard from B-5 to C-6 (by hand)")
+    ('“Move Guard from B-5 to C-6 (by hand)”', '“Move Guard from B-5 to C-6”')
+    """
+    act = sentences.partition(AGAINST)[0].partition(". ")[0]
+    plain = re.sub(r" \((by hand|reason: .*)\)$", "", act)
+    names = (act, plain, plain.partition(": ")[0])
+    return tuple(f"“{name}”" for name in dict.fromkeys(names))

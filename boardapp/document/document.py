@@ -296,6 +296,20 @@ class Document:
         rest = self.history.commands[self.history.position :]
         return self._command_text(rest[0]) if rest else None
 
+    def undo_names(self) -> tuple[str, ...]:
+        """Return names of the act that `undo` would undo, the longest first; () without one."""
+        position = self.history.position
+        return self.command_names(position - 1) if position else ()
+
+    def redo_names(self) -> tuple[str, ...]:
+        """Return names of the act that `redo` would redo, the longest first; () without one."""
+        position = self.history.position
+        return self.command_names(position) if self.history.commands[position:] else ()
+
+    def command_names(self, number: int) -> tuple[str, ...]:
+        """Return names of an act by its number in the history, the longest first."""
+        return tuple(map(escape_unprintable, self.history.commands[number].names_for_undo()))
+
     def _command_text(self, command: Command) -> str:
         text = command.history_text().partition(AGAINST)[0]
         return escape_unprintable(text)

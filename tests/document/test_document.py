@@ -50,9 +50,12 @@ def test_acts_are_done_undone_and_done_again_by_name() -> None:
     made = document()
     made.do(HOUSE)
     made.do(SMOKE)
-    assert (made.undo_text(), made.redo_text()) == ("Smoke on A-1: 3 turns", None)
+    assert (made.undo_text(), made.redo_text()) == ("Lay smoke on A-1 for 3 turns", None)
     made.undo()
-    assert (made.undo_text(), made.redo_text()) == ("Place tile 1A on B-4", "Smoke on A-1: 3 turns")
+    assert (made.undo_text(), made.redo_text()) == (
+        "Place tile 1A on B-4",
+        "Lay smoke on A-1 for 3 turns",
+    )
     assert tiled(made.state).smoke == {}
     made.undo()
     assert made.state == EMPTY
@@ -100,7 +103,7 @@ def test_going_where_the_table_stands_is_no_act() -> None:
     assert len(made.log) == 1
     made.go_to(0)
     made.go_to(0)
-    assert [sentence for _, sentence in made.log][1:] == ["Undo “Smoke on A-1: 3 turns”"]
+    assert [sentence for _, sentence in made.log][1:] == ["Undo “Lay smoke on A-1 for 3 turns”"]
 
 
 def test_what_a_save_would_not_give_back_is_not_done() -> None:

@@ -60,12 +60,12 @@ def test_the_log_reads_as_sentences() -> None:
         RULED,
     ) == [
         "Place tile 1A on B-4",
-        "Turn 2",
-        "Undo “Turn 2”",
-        "Redo “Turn 2”",
+        "Go to Turn 2",
+        "Undo “Go to Turn 2”",
+        "Redo “Go to Turn 2”",
         "Back to the start",
-        "Forward to “Turn 2”",
-        "Undo “Turn 2”",
+        "Forward to “Go to Turn 2”",
+        "Undo “Go to Turn 2”",
         "Ruling: A-1 to C-9 is clear.",
     ]
 
@@ -93,7 +93,11 @@ def test_dice_say_who_threw_what(threw: DiceEntry, sentence: str) -> None:
     ],
 )
 def test_notes_are_read_where_they_were_written(noted: NoteEntry, sentence: str) -> None:
-    assert sentences(TURN, noted, UndoRedoEntry(NOW, 0)) == ["Turn 2", sentence, "Undo “Turn 2”"]
+    assert sentences(TURN, noted, UndoRedoEntry(NOW, 0)) == [
+        "Go to Turn 2",
+        sentence,
+        "Undo “Go to Turn 2”",
+    ]
     assert noted.to_json(GAME) == {"at": NOW, "note": noted.note, "by": noted.by}
     assert entry_from_json(noted.to_json(GAME), GAME) == noted
 

@@ -48,7 +48,7 @@ def test_a_procedure_is_begun_from_the_menu_and_answered_to_its_end() -> None:
         4,
         None,
     )
-    assert play.told == ("One more: Rolled 5 (dice entered by hand).", "Turn 4.")
+    assert play.told == ("One more: Rolled 5 (dice entered by hand).", "Go to Turn 4.")
 
 
 def test_what_may_not_be_answered_changes_nothing() -> None:
@@ -82,8 +82,12 @@ def test_undo_goes_back_answer_by_answer_and_reopens_what_ended() -> None:
 def test_a_procedure_that_asks_nothing_is_over_at_once() -> None:
     play = playing()
     assert play.answer_question("rest") is None
-    assert (play.document.state.turn, play.running_procedure, play.told) == (2, None, ("Turn 2.",))
-    assert [said for _, said in play.document.log] == ["Rest. Turn 2"]
+    assert (play.document.state.turn, play.running_procedure, play.told) == (
+        2,
+        None,
+        ("Go to Turn 2.",),
+    )
+    assert [said for _, said in play.document.log] == ["Rest. Go to Turn 2"]
     assert play.undo() is None
     assert play.document.state == table()
 
@@ -323,7 +327,7 @@ def test_the_standing_says_where_the_table_is_and_what_is_asked() -> None:
 def test_a_throw_by_lines() -> None:
     play = lines()
     _, asked = said(play, {"answer": "wait"}, {"answer": 2})
-    assert (asked["doing"], asked["told"]) == ("Wait", ["Turns: 2.", "Turn 3."])
+    assert (asked["doing"], asked["told"]) == ("Wait", ["Turns: 2.", "Go to Turn 3."])
     assert asked["facts"] == [
         {"title": "Turns", "kind": "sum", "terms": [{"of": "counted", "add": 2}], "total": 2}
     ]

@@ -59,8 +59,8 @@ def test_mistyped_dice_are_asked_anew_and_the_log_says_so() -> None:
     assert play.answer_question([[3]]) is None
     assert play.document.state.turn == 3
     assert [said for _, said in play.document.log][-3:] == [
-        "One more: Rolled 5 (dice entered by hand). Turn 4", SENTENCE, "One more: Rolled 3 (dice "
-            "entered by hand)",
+        "One more: Rolled 5 (dice entered by hand). Go to Turn 4", SENTENCE,
+        "One more: Rolled 3 (dice entered by hand)",
     ]  # fmt: skip
 
 

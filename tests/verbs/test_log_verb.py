@@ -46,7 +46,7 @@ def test_the_log_is_printed_as_sentences(run: Run, save: str) -> None:
             "Start: Village (summer), empty, turn 1",
             "",
             "1  some day  Place tile 1A on A-2",
-            "2  some day  Turn 2",
+            "2  some day  Go to Turn 2",
             "3  some day  Dice: 7 + 10 = 17, rolled by US",
         ],
         [],
@@ -70,7 +70,7 @@ def test_a_torn_end_is_told(run: Run, save: str) -> None:
     content = Path(save).read_bytes()
     Path("torn.boardapp").write_bytes(content[: content.index(b"# Dice")])
     status, lines, errors = run("log", "torn.boardapp")
-    assert (status, lines[-1]) == (0, "2  some day  Turn 2")
+    assert (status, lines[-1]) == (0, "2  some day  Go to Turn 2")
     assert errors == [
         "torn.boardapp: the last line was not written in full, so boardapp dropped it"
     ]

@@ -71,13 +71,14 @@ def _value_name(path: str) -> str:
     """Return a value's place in words: the value first, then the unit or part that has it.
 
     >>> _value_name("units/us-1/condition/endurance"), _value_name("call/die"), _value_name("turn")
-    ('“endurance” of US 1', '“die” of call', '“turn”')
+    ('“endurance” of US 1', '“die” of “call”', '“turn”')
     """
     *where, name = path.split("/")
     if where[:1] == ["units"] and where[1:]:
         where = [unit_display_name(where[1])]
-    words = [f"“{name}”", *reversed(where)]
-    return " of ".join(words).replace("_", " ")
+    elif where:
+        where = [f"“{' › '.join(where)}”"]
+    return " of ".join([f"“{name}”", *where]).replace("_", " ")
 
 
 def value_in_words(value: object) -> str:

@@ -7,6 +7,7 @@ these changes without any rule. A later fix of a rule therefore changes no game 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -22,11 +23,17 @@ from boardapp.core.procedure.free_play_refusals import (
 )
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
-from boardapp.core.sentence_case import AGAINST
+from boardapp.core.sentence_case import AGAINST, quoted_act_names
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatchError, net_changes
 
 S = TypeVar("S", bound=State)
+
+_VERB = re.compile(
+    r"^(Choose|Climb|Commit|Determine|Discard|Draw|Enter|Establish|Fire|Move|Play|Put|Repair|Resolve"
+    r"|Take|Use|Withdraw)\b| (enters|leaves|moves|retreats|pay)\b"
+)
+"""Matches the title of a question that says what players do. Other titles are names."""
 
 Find = Callable[[str, tuple[str, ...]], AnyProcedure]
 """Returns the procedure for a name and arguments; raises KeyError."""
@@ -91,6 +98,19 @@ class AnswerQuestion(Command):
     def history_text(self) -> str:
         """Return the log sentence of the answer."""
         return " ".join(self.told).removesuffix(".")
+
+    @override
+    def names_for_undo(self) -> tuple[str, ...]:
+        act = self.told[0].removesuffix(".").partition(AGAINST)[0] if self.told else ""
+        title, _, answer = act.partition(": ")
+        value = self.value
+        if is_answer_against_rule(value):
+            (value,) = value.values()
+        if answer and isinstance(value, dict) and "thing" in value:
+            return quoted_act_names(f"{'Place' if 'space' in value else 'Move'} {answer}")
+        if not answer or _VERB.search(title):
+            return quoted_act_names(act)
+        return f"the answer “{answer}” to “{title}”", f"the answer to “{title}”"
 
 
 @dataclass(frozen=True, kw_only=True)

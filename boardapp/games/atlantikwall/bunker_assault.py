@@ -70,8 +70,8 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         )
         if own.total == german.total:
             tie = (
-                f"the forces are equal, so Specialists decide: {own.specialists} for the Unit, "
-                f"{german.specialists} for the German"
+                f"the forces are equal, so Specialists decide: {own.specialists} of the Unit, "
+                f"{german.specialists} of the German"
             )
             context.log(cited(tie, "001-39"))
         if is_unit_superior(own, german):
@@ -84,7 +84,7 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         if not context.state.units:
             end_game(context, GERMAN, "no Unit is left", "001-37")
             return
-        context.log(cited("other Units are left, so the game continues", "001-41"))
+        context.log(cited("some Units are left, so the game continues", "001-41"))
         yield from draw_decoration(context, "001-11")
 
 

@@ -84,7 +84,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     reductions: dict[Space, int] = {}
     for space in () if state.is_solitaire else printed:
         reductions[space] = yield from ask(Number(
-            ALLIES, f"DEF lowered by Allied cards in {state.grid.name(space)}",
+            ALLIES, f"How much Allied cards lower the DEF of {state.grid.name(space)}",
             "By how much do cards of the Allies lower the DEF of this Sector?",
             ("001-25",), usual=0,
             prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
@@ -141,7 +141,7 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
         context.show_fact(payment.sector_def_sum(space, name))
         context.log(
             cited(
-                f"The DEF that each Unit in {name} pays is {max(0, payment.sector_def(space))}",
+                f"Each Unit in {name} pays for a DEF of {max(0, payment.sector_def(space))}",
                 "001-24",
             )
         )

@@ -132,7 +132,7 @@ def _roll_weather(context: Context[EuropeState]) -> Asking[None]:
     )
     weather = next(one for one in ("clear", "mud", "snow") if one == fell)
     state = replace(context.state, weather=weather, weather_of=context.state.turn)
-    context.set_state(state, cited(WEATHERS[weather], rule))
+    context.set_state(state, cited(f"the weather is {WEATHERS[weather].lower()}", rule))
     if weather in EFFECTS:
         context.log(cited(weather_effects_sentence(state), RULE_OF[weather], "003-32"))
 

@@ -20,7 +20,7 @@ from boardapp.games.squares.state import (
 def toggle_door(wall: Wall) -> ChangeCommand:
     """Open a closed door, or close an open one."""
     after = wall._replace(open=not wall.open)
-    title = f"{'Opened' if after.open else 'Closed'} {wall.name}"
+    title = f"{'Open' if after.open else 'Close'} {wall.name}"
     return change_command(title, FieldChange("walls", wall.id, wall, after))
 
 
@@ -52,7 +52,7 @@ def _change_title(before: Piece | None, after: Piece | None, grid: Grid) -> str:
     if before._replace(space=after.space) == after:
         return f"Move “{after.id}” from {grid.name(before.space)} to {grid.name(after.space)}"
     if before._replace(flipped=after.flipped) == after:
-        return f"Turn “{after.id}” to its {'back' if after.flipped else 'front'}"
+        return f"Turn “{after.id}” over"
     return (
         f"Change “{before.id}”"
         if before.id == after.id

@@ -108,7 +108,7 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
     unit = context.state.units[unit_id]
     third = unit.steps >= FREE_STEPS
     space = yield from ask_or_instead(Place(
-        GERMANY, f"{unit.unit} enters", rules=("000-05", "000-60"),
+        GERMANY, f"{unit.unit} enters an area", rules=("000-05", "000-60"),
         warning="For its third area the division pays 1 AP (Audacity Point)." if third else "",
         why_not=partial(why_not_enter_area, context.state, unit_id),
         instead=(Choice("stay", "The unit stays here"),),

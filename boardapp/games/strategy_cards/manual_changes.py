@@ -130,7 +130,9 @@ def set_unit(state: HexState, after: HexUnit) -> ChangeCommand:
 
 def set_phase(state: HexState, phase: str) -> ChangeCommand:
     """Go to another phase of the round."""
-    return change_command(PHASES[phase], FieldChange("phase", None, state.phase, phase))
+    return change_command(
+        f"Go to the phase “{PHASES[phase]}”", FieldChange("phase", None, state.phase, phase)
+    )
 
 
 def set_player_cards(state: HexState, side: str, cards: PlayerCards, title: str) -> ChangeCommand:

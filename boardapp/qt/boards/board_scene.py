@@ -452,10 +452,10 @@ class BoardScene(BoardMirror):
         if named := self._spaces_named(self.typed):
             first, *others = map(self.session.grid.name, named[:_MOST_NAMED])
             rest = f", or type more: {', '.join(others)}" if others else ""
-            self.session.hinted_led.emit(f"{self.typed}… Enter chooses {first}{rest}")
+            self.session.hinted_led.emit(f"{self.typed}… Press Enter to choose {first}{rest}")
             return True
         where = self.session.grid.name(self.session.cursor)
-        self.hinted.emit(f"Tile {self.typed}… Enter places it at {where}")
+        self.hinted.emit(f"Tile {self.typed}… Press Enter to place it at {where}")
         return True
 
 

@@ -8,7 +8,7 @@ The digits and the letters A and B are no shortcuts: typed on the board they nam
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Keys = QKeySequence.StandardKey
 
-MOST_LABEL = 40
-"""The most letters of an act in a menu entry: longer texts are shortened."""
+MOST_LABEL = 56
+"""The most letters of a menu entry with an act: a longer name of the act is shortened."""
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action needs a table, a table that takes acts, a log, a ruling, or more to undo.
@@ -164,7 +164,7 @@ COMMON = (
           "step-forward", needs="more"),
     Action("Log", "play", "&Play or stop", "P", "Replay the log step by step", "play",
           needs="log"),
-    Action("Log", "live", "Back to the &table", "Esc", "Return to the present table",
+    Action("Log", "live", "Back to the &table", "Esc", "Return to the game as it is now",
           needs="more"),
     Action("Log"),
     Action("Log", "note", "&Note…", "Ctrl+Shift+M", "Write a note into the log, with its time",
@@ -188,7 +188,7 @@ COMMON = (
     Action("View/Table view", "table-view", "&Table view", "Shift+F11",
           "Show only the board, at its true size, on a second screen if there is one",
           toggle=True, needs="table", board=True),
-    Action("View/Table view", "table-choices", "&Screen, turn and layers…", "Ctrl+F11",
+    Action("View/Table view", "table-choices", "Choose &screen, direction and layers…", "Ctrl+F11",
           "Choose the second screen, its direction and what it shows", needs="table", board=True),
     Action("View/Table view", "table-calibrate", "&Calibrate…", "Ctrl+Shift+F11",
           "Measure the second screen, so that things on it have their true size", needs="table",
@@ -355,23 +355,24 @@ class WindowActions:
             menu.setTitle(game.titles.get(path, _with_mnemonic(path.rpartition("/")[2])))
 
     def label_with_act(
-        self, name: str, verb: str, text: str | None, why_not: str | None = None
+        self, name: str, verb: str, names: Sequence[str], why_not: str | None = None
     ) -> None:
         """Show on an action the act that it undoes or redoes; without one it is disabled.
 
-        A reason ``why_not`` disables the action too; its hint then shows the reason.
+        ``names`` are names of the act, the longest first. A reason ``why_not`` disables the action
+        too; its hint then shows the reason.
         """
         action = self._actions[name]
-        action.setEnabled(text is not None and not why_not)
-        text = text.partition(". ")[0] if text else None
-        label = _label_with_act(verb, text) if text and not why_not else verb
+        possible = bool(names) and not why_not
+        action.setEnabled(possible)
+        label = _label_with_act(verb, names) if possible else verb
         # In a menu a single ampersand marks a letter; two ampersands show one.
         action.setText(f"&{label[0]}{label[1:].replace('&', '&&')}")
         action.setIconText(verb)
         hint = next(one.hint for one in self._entries if one.name == name)
-        action.setStatusTip(why_not or (f"{verb} “{text}”" if text else hint))
-        tip = _with_keys(f"{verb} “{text}”" if text else verb, action)
-        action.setToolTip(escape_rich_text(tip))
+        action.setStatusTip(why_not or (f"{verb} {names[0]}" if names else hint))
+        tip = _with_keys(f"{verb} {names[0]}" if possible else verb, action)
+        action.setToolTip(escape_rich_text(f"{tip}. {why_not}" if why_not else tip))
 
     def _add(self, entry: Action, act: Callable[[], object]) -> None:
         self._actions[entry.name] = action = QAction(self._window)
@@ -408,13 +409,13 @@ def _with_mnemonic(title: str) -> str:
     return title if "&" in title else f"&{title}"
 
 
-def _label_with_act(verb: str, act: str) -> str:
-    """Return a label with an act: a long act by its title, or cut after a word."""
-    plain = act.removesuffix(" (by hand)")
-    for words in (act, plain, plain.partition(": ")[0]):
-        if len(label := f"{verb} “{words}”") <= MOST_LABEL:
+def _label_with_act(verb: str, names: Sequence[str]) -> str:
+    """Return a label with the longest name that fits, else the shortest one cut after a word."""
+    for name in names:
+        if len(label := f"{verb} {name}") <= MOST_LABEL:
             return label
-    return f"{verb} “{textwrap.shorten(plain, MOST_LABEL - len(verb) - 3, placeholder='…')}”"
+    room = MOST_LABEL - len(verb) - 2
+    return f"{verb} {textwrap.shorten(names[-1].removesuffix('”'), room, placeholder='…')}”"
 
 
 def _with_keys(title: str, action: QAction) -> str:

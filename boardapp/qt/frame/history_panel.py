@@ -57,7 +57,7 @@ class ActListModel(QAbstractListModel):
         name, undone = self.act_name(row), row > self.position
         match role:
             case Qt.ItemDataRole.DisplayRole:
-                return f"{name} (undone)" if undone else name
+                return f"Undone: {name}" if undone else name
             case Qt.ItemDataRole.ToolTipRole:
                 return escape_rich_text(name)
             case Qt.ItemDataRole.AccessibleTextRole:

@@ -347,11 +347,11 @@ class Workspace(QObject):
         actions.enable(("save",), document is not None and not looking)
         actions["save-as"].setText(f"Save {copy} &as…" if looking else "Save &as…")
         actions.enable(("versions",), document is not None and document.path is not None)
-        undone = document.undo_text() if document and free else None
+        undone = document.undo_names() if document and free else ()
         done = document.history.position if document else 0
         why_not = document.history.why_not_undo_to(done - 1) if document and undone else None
         actions.label_with_act("undo", "Undo", undone, why_not)
-        actions.label_with_act("redo", "Redo", document.redo_text() if document and free else None)
+        actions.label_with_act("redo", "Redo", document.redo_names() if document and free else ())
 
     def run_action(self, name: str) -> None:
         """Run an action."""

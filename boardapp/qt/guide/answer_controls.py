@@ -195,7 +195,7 @@ class AnswerControls(QObject):
             self.primary = self.primary or self._button(main, act, field)
             if main.refusal is not None:
                 why = self._session.refusal_sentence(main.refusal)
-                self.status.emit(f"You cannot choose this yet: {why}")
+                self.status.emit(f"You cannot choose this: {why}")
         for at, choice in enumerate(places.named, 1):
             act = partial(field.answered.emit, choice.answer)
             self.named.append(self._button(choice, act, field, number=at * numbered))
@@ -234,7 +234,8 @@ class AnswerControls(QObject):
         """Return a choice's row in the menu, with its note or the reason why it is refused."""
         refusal = choice.refusal
         note = self._session.refusal_sentence(refusal) if refusal else choice.note
-        return MoreRow(choice.button, note, None if refusal else act, exception)
+        title = choice.title if choice.button.endswith("…") else choice.button
+        return MoreRow(title, note, None if refusal else act, exception)
 
     def _button(
         self,

@@ -15,7 +15,7 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import ColourChoice, ThemeColours, follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-MOST_CHANCES = 3
+MOST_CHANCES = 4
 """The most chances that a button names; of chances by space it names one, the board all."""
 
 

@@ -169,9 +169,9 @@ class OutlinedTilePanel(QScrollArea):
             self.name.clear()
             for side, title in ids:
                 if side not in taken or side == now:
-                    self.name.addItem(
-                        f"{escape_unprintable(side)}  {escape_unprintable(title)}".rstrip(), side
-                    )
+                    # The id of a tile's side is printed on the tile, that of a map is not.
+                    words = f"{side}  {title}" if side[:1].isdigit() or not title else title
+                    self.name.addItem(escape_unprintable(words).rstrip(), side)
             at = self.name.findData(now) if now else -1
             self.name.setCurrentIndex(at)
             self.name.setEditText(self.name.itemText(at) if at >= 0 else now)

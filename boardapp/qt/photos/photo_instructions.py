@@ -13,7 +13,7 @@ from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 HOW = (
     ("A dark, plain surface", "The tile's edges show best on black card or black cloth"),
-    ("Light from two sides, no flash", "Use a window and a lamp, and avoid reflections"),
+    ("Light from two sides, no flash", "Use daylight and a lamp, and avoid reflections"),
     (
         "Each tile flat and fully in the picture",
         "Photograph one to four tiles at once, or one map, with a free margin on all sides",

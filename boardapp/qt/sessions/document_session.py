@@ -303,16 +303,16 @@ class DocumentSession(QObject):
         document = self._document
         if document is None or self._refuse_if_locked():
             return
-        if text := document.undo_text():
-            self._undo_or_redo_until(document.history.position - 1, f"Undone: “{text}”")
+        if names := document.undo_names():
+            self._undo_or_redo_until(document.history.position - 1, f"Undone: {names[0]}")
 
     def redo(self) -> None:
         """Redo the last undone act."""
         document = self._document
         if document is None or self._refuse_if_locked():
             return
-        if text := document.redo_text():
-            self._undo_or_redo_until(document.history.position + 1, f"Redone: “{text}”")
+        if names := document.redo_names():
+            self._undo_or_redo_until(document.history.position + 1, f"Redone: {names[0]}")
 
     def _undo_or_redo_until(self, position: int, sentence: str) -> None:
         """Undo or redo until ``position`` acts are in force; show the result or a refusal."""
@@ -347,10 +347,9 @@ class DocumentSession(QObject):
             return
         if self._refuse_if_locked():
             return
-        history = self._document.history
-        back = position < history.position
-        act = history.commands[position - 1].history_text() if position else ""
-        place = f"the table after “{act}”" if act else "the start"
+        back = position < self._document.history.position
+        act = self._document.command_names(position - 1)[0] if position else ""
+        place = f"the table after {act}" if act else "the start"
         self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to {place}")
 
     def set_option(self, name: str, choice: str | None, words: str = "") -> bool:

@@ -34,7 +34,10 @@ if TYPE_CHECKING:
 
 ANSWERING = "answer"
 """The name of the tool that answers the board's question."""
-ONLY_ANSWERS = "boardapp guides this turn. To move pieces yourself, choose More › Move by hand…"
+ONLY_ANSWERS = (
+    "Pieces do not move by hand while boardapp guides the turn. To move pieces yourself, choose "
+    "More › Move by hand…"
+)
 """The refusal of changes by hand while a turn is led."""
 _SKIP = "guide/skip-empty-parts"
 
@@ -123,8 +126,7 @@ class TableSession(DocumentSession):
         here = document.history.position
         first = next((begun for begun, done in self._gestures if done == here), here - 1)
         if first < here - 1 and document.history.why_not_undo_to(first) is None:
-            text = document.history.commands[first].history_text()
-            self._undo_or_redo_until(first, f"Undone: “{text}”")
+            self._undo_or_redo_until(first, f"Undone: {document.command_names(first)[0]}")
         else:
             self.undo()
 

@@ -43,7 +43,7 @@ STEPS = (
     ),
 )
 EXAMPLES = {
-    "example": ("&Lines of sight: a village with every kind of ruling",
+    "example": ("&Lines of sight: a village that shows every kind of ruling",
                 "Open a layout with an example of every kind of ruling"),
     "call": ("Watch an artillery attack on a &hex board",
              "Open an example that shows how artillery is called, step by step"),

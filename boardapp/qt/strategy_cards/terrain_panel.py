@@ -24,7 +24,7 @@ from PySide6.QtWidgets import (
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import State
 from boardapp.games.strategy_cards import placement_checks
-from boardapp.games.strategy_cards.calls.drift import POINTS
+from boardapp.games.strategy_cards.calls.drift import COMPASS
 from boardapp.games.strategy_cards.manual_changes import COUNTER_CLOCKWISE
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, OPEN, TerrainKind
@@ -237,8 +237,10 @@ class TerrainPanel(QWidget):
             return
         way = "" if north.marker.clockwise else COUNTER_CLOCKWISE
         name = self._session.board.name(north.space)
-        towards = f"{POINTS[north.marker.turn]}{way}"
-        self.north.setText(f"The north marker is on {name}. Its number 1 points to the {towards}")
+        towards = f"{COMPASS[north.marker.turn]}{way}"
+        self.north.setText(
+            f"The north marker is on {name}. The marker's number 1 points to the {towards}"
+        )
 
     def _show_photo_strength(self) -> None:
         photo = self._session.photo

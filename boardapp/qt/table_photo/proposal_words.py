@@ -60,13 +60,13 @@ class ProposalWords:
             self._table.side_on_board(space),
         )
         if space in proposal.outside:
-            words.append("This space is outside the picture, so the board does not change there.")
+            words.append("This space is outside the picture, so the space stays as it is.")
         elif best is not None and (why := proposal.why_not(space)):
             looks = "bare" if best == BARE else f"like {best.words}, which is not allowed here"
             words.append(f"This looks {looks}. {why}")
         elif not proposal.is_settled(space):
             reason = self._unsure_reason(space)
-            words.append(f"{reason} Choose a tile, or the board does not change there.")
+            words.append(f"{reason} Choose a tile. Without your choice, this space stays as it is.")
         if (off := off_grid_words(seen)) and space not in proposal.chosen:
             words.append(
                 f"This tile is {off} off the grid, so a thread over it may show another "
@@ -105,7 +105,9 @@ class ProposalWords:
         if why := self._table.why_nothing_can_be_laid():
             count = sum(map(self.differs, proposal.layout()))
             spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
-            return f"{spaces} from the board. boardapp can lay no tiles now. {why}"
+            return (
+                f"In the photograph {spaces} from the board. boardapp can lay no tiles now. {why}"
+            )
         return (
             "Press Enter to lay the tiles that boardapp is sure of or that you chose. Press Tab "
             "to go to the next space that boardapp is not sure of."

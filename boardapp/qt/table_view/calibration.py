@@ -83,7 +83,7 @@ WAYS = {
         ),
     ),
     "bar": CalibrationMethod(
-        "Measure two bars on this screen",
+        "Measure two bars on this screen with a ruler",
         "Measure both bars from end to end with a tape, and enter their lengths. This way is "
         "the most exact.",
     ),
@@ -133,7 +133,7 @@ class CalibrationDialog(QDialog):
         self._steps = (0, 0)
         self.setWindowTitle("Calibrate the screen")
         rows = QVBoxLayout(self)
-        rows.addWidget(self._make_wrapping_label(f"The screen: {title}"))
+        rows.addWidget(self._make_wrapping_label(f"You measure the screen “{title}”."))
         self._pages = QStackedWidget()
         self._pages.addWidget(self._measure_page())
         self._pages.addWidget(self._test_page())
@@ -216,7 +216,7 @@ class CalibrationDialog(QDialog):
         row = QHBoxLayout()
         self.later = QPushButton("&Later")
         self.later.setToolTip(
-            "Keep this measurement. Then things on the second screen have nearly their true size"
+            "Keep this measurement. It gives things on the second screen nearly their true size"
         )
         self.later.clicked.connect(self._finish_untested)
         self.again = QPushButton("&Measure again")

@@ -169,7 +169,7 @@ class TableViewController(QObject):
         self.changed.emit()
         if not self.calibrations.calibration_of(told, told.scale).tested:
             self.said.emit(
-                "Things on the second screen have only about their true size. To measure "
+                "Things on the second screen do not yet have exactly their true size. To measure "
                 "the screen, choose View › Table view › Calibrate."
             )
 

@@ -196,7 +196,7 @@ class TableViewDialog(FormDialog):
             box.toggled.connect(self._on_layers)
             rows.addWidget(box)
         rows.addStretch()
-        self.opposite = QCheckBox("Turn questions &towards the acting side")
+        self.opposite = QCheckBox("Turn each question to &face the acting side")
         self.opposite.setChecked(self.choices.opposite)
         self.opposite.toggled.connect(lambda on: self._change_choices(opposite=on))
         rows.addWidget(self.opposite)

@@ -120,7 +120,7 @@ class FaultDialog(QDialog):
 
     def _buttons(self) -> QHBoxLayout:
         copy = QPushButton(icon("copy"), "&Copy all")
-        copy.setToolTip("Put all faults on the clipboard (Ctrl+C)")
+        copy.setToolTip("Copy all these faults (Ctrl+C)")
         copy.setAutoDefault(False)
         copy.clicked.connect(self.copy_all)
         self.copy_button = copy

@@ -97,8 +97,8 @@ def test_only_dice_are_beyond_recall() -> None:
 def test_what_was_told_is_the_act_in_words() -> None:
     commands: list[Command] = [BeginProcedure("wait", (), "Wait"), *steps(2, [[5]], "done")[1]]
     assert [command.history_text() for command in commands] == [
-        "Wait", "Turns: 2. Turn 3", "One more: Rolled 5 (dice entered by hand). Turn 4", "End: "
-            "Done",
+        "Wait", "Turns: 2. Go to Turn 3", "One more: Rolled 5 (dice entered by hand). Go to Turn 4",
+        "End: Done",
     ]  # fmt: skip
 
 

@@ -133,5 +133,5 @@ def test_what_is_so_already_needs_no_correction() -> None:
 def test_what_is_begun_freely_says_against_what() -> None:
     free = replace(START, mode="free")
     act = begin_procedure(find, free, GRID, UnfinishedProcedure("rest"), "Rest", LATE.sentence)
-    assert act.history_text() == "Rest, by the table, against: That is for later. Turn 6"
+    assert act.history_text() == "Rest, by the table, against: That is for later. Go to Turn 6"
     assert act.by_table

@@ -53,7 +53,7 @@ def test_from_answer_to_answer() -> None:
     assert going.asked is not None
     assert going.asked.title == "Turns"
     assert going.take_answer(2) is None
-    assert (going.play.state.turn, going.play.told) == (3, ["Turns: 2.", "Turn 3."])
+    assert (going.play.state.turn, going.play.told) == (3, ["Turns: 2.", "Go to Turn 3."])
     assert [fact.title for fact in going.play.facts] == ["Turns"]
     assert going.take_answer("yes") is None
     assert going.play.facts == []

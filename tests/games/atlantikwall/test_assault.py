@@ -52,7 +52,7 @@ def test_two_units_in_the_allies_order() -> None:
     assert [*going.play.state.units] == ["u2"]
     assert going.play.state.ended == "allies"
     assert (
-        "The forces are equal, so Specialists decide: 2 for the Unit, 2 for the German "
+        "The forces are equal, so Specialists decide: 2 of the Unit, 2 of the German "
         "(rule “Phase 6 Assault”)."
     ) in going.play.told
     other = given("end", state, ["u2", "u1"], 6, 2)

@@ -240,7 +240,7 @@ def test_a_war_is_played_and_told_without_a_window(
     assert said[-2]["where"] == "Turn 1, spring 1941: mud, Germany's turn"
     for verb in ("check", "log"):
         assert main([verb, str(save)]) == 0
-    assert "Mud (rule “2.1.3 Russian Winter”)" in capsys.readouterr().out
+    assert "The weather is mud (rule “2.1.3 Russian Winter”)" in capsys.readouterr().out
     for verb, out in (("render", "war.svg"), ("print", "war.pdf")):
         assert main([verb, str(save), "-o", str(tmp_path / out)]) == 0
     assert 'id="covers"' in (tmp_path / "war.svg").read_text("utf-8")

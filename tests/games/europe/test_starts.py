@@ -237,7 +237,7 @@ def test_the_first_roll_may_be_left_out() -> None:
 def test_snow_is_told_with_what_it_does() -> None:
     going = given("end", new_turn(4), [[3]])
     assert going.play.told[-2:] == [
-        "Snow (rule “2.1.3 Russian Winter”).",
+        "The weather is snow (rule “2.1.3 Russian Winter”).",
         (
             "Units that start in original Russian territory are slowed; ground units may move "
             "only 1 territory, fighters 2, bombers 3 (rule “2.1.3 Russian Winter”)."
@@ -251,7 +251,9 @@ def test_snow_is_told_with_what_it_does() -> None:
         "Units that start in original Russian territory are slowed; ground units may move only "
         "1 territory (rule “2.1.3 Russian Winter”)."
     )
-    assert told("end", new_turn(4), [[6]])[-1] == "Clear (rule “2.1.3 Russian Winter”)."
+    assert (
+        told("end", new_turn(4), [[6]])[-1] == "The weather is clear (rule “2.1.3 Russian Winter”)."
+    )
     (clear,) = menu_questions(table("winter", weather="clear"))
     (unused,) = menu_questions(table(weather="snow"))
     assert "original Russian territory" not in clear.sentence + unused.sentence

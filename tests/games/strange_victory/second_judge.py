@@ -228,7 +228,7 @@ class Judge(Script):
 
     def _move(self, name: str) -> None:
         unit = self.units[name]
-        area = self.take(f"{unit['unit']} enters")
+        area = self.take(f"{unit['unit']} enters an area")
         if isinstance(area, dict):
             return
         assert frozenset((unit["space"], area)) in self.ways

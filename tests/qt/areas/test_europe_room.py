@@ -113,4 +113,4 @@ def test_the_last_result_keeps_all_that_its_dice_do_not_show(window: MainWindow)
     guide = window.workspace.guide
     assert guide.result.verdicts == ["2"]
     # A sentence is not left out because its rule's number has a 2 in it.
-    assert guide.told.text().startswith("Mud (rule “2.1.3 Russian Winter”).")
+    assert guide.told.text().startswith("The weather is mud (rule “2.1.3 Russian Winter”).")

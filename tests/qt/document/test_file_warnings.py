@@ -102,7 +102,7 @@ def test_the_rest_is_shown_as_text(window: SpearpointWindow, damaged: Path, qtbo
     qtbot.addWidget(dialog)
     shown = dialog.text.toPlainText().splitlines()
     assert [line.partition("  # ")[2].partition(" #")[0] for line in shown[:2]] == [
-        "Place tile 2A on B-6", "Turn 2",
+        "Place tile 2A on B-6", "Go to Turn 2",
     ]  # fmt: skip
     assert '"3A"' in shown[0]
     (told,) = [one.text() for one in dialog.findChildren(QLabel) if one.text()]
@@ -155,7 +155,7 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     window.session.set_turn(3)
     window.controller.save_to(path)
     content = path.read_bytes()
-    path.write_bytes(content[: content.index(b"# Turn 3")])
+    path.write_bytes(content[: content.index(b"# Go to Turn 3")])
     assert window.controller.open(path)
     assert window.banners["torn"].label.text() == (
         "The last line of Friday.boardapp was not written in full, so boardapp dropped it. "

@@ -87,7 +87,7 @@ def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) 
     assert not window.isWindowModified()
     again = open_document(save)
     assert again.state == document.state
-    assert again.redo_text() == "Turn 2"
+    assert again.redo_text() == "Go to Turn 2"
     assert window.statusBar().currentMessage() == "Saved Friday.boardapp."
 
 
@@ -134,7 +134,9 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
     answers.give("Cancel")
     assert not window.controller.open(layout)
     assert answers.told == ["Save “Friday.boardapp” before you leave it?"]
-    assert answers.details == ["You would lose 2 entries of the log. The last entry is “Turn 4”."]
+    assert answers.details == [
+        "You would lose 2 entries of the log. The last entry is “Go to Turn 4”."
+    ]
     assert window.session.state.turn == 4
     answers.give("Discard")
     assert window.controller.open(layout)
@@ -310,7 +312,7 @@ def test_the_log_is_exported_as_text(
     assert answers.suggested == [save.with_suffix(".txt")]
     lines = (tmp_path / "night.txt").read_text().splitlines()
     assert lines[:2] == ["Friday.boardapp", "Start: Village (summer), empty, turn 1"]
-    assert [line.split("  ")[-1] for line in lines[-2:]] == ["Place tile 1A on B-4", "Turn 2"]
+    assert [line.split("  ")[-1] for line in lines[-2:]] == ["Place tile 1A on B-4", "Go to Turn 2"]
 
 
 def test_a_failed_export_is_told(

@@ -73,7 +73,7 @@ def test_a_version_is_shown_before_it_is_opened(qtbot: QtBot, tmp_path: Path) ->
     qtbot.addWidget(dialog)
     dialog.show()
     qtbot.waitUntil(
-        lambda: dialog.told.text() == "Turn 2\nLast log entry: Turn 2\n2 log entries saved"
+        lambda: dialog.told.text() == "Turn 2\nLast log entry: Go to Turn 2\n2 log entries saved"
     )
     latest = dialog.picture.pixmap().toImage()
     QTest.keyClick(dialog.list, Qt.Key.Key_Down)

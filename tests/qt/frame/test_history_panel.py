@@ -50,7 +50,12 @@ def position(session: SpearpointSession) -> int:
 
 
 def test_every_act_is_listed_by_name_after_the_start(panel: HistoryPanel) -> None:
-    assert rows(panel) == ["Start", "Place tile 1A on B-4", "Smoke on C-3: 2 turns", "Turn 2"]
+    assert rows(panel) == [
+        "Start",
+        "Place tile 1A on B-4",
+        "Lay smoke on C-3 for 2 turns",
+        "Go to Turn 2",
+    ]
     assert here(panel) == 3
 
 
@@ -61,8 +66,8 @@ def test_the_rows_say_aloud_where_the_table_stands(
     assert rows(panel, SPOKEN) == [
         "Start",
         "1. Place tile 1A on B-4",
-        "2. Smoke on C-3: 2 turns, you are here",
-        "3. Turn 2, undone",
+        "2. Lay smoke on C-3 for 2 turns, you are here",
+        "3. Go to Turn 2, undone",
     ]
 
 
@@ -70,11 +75,11 @@ def test_undone_acts_are_marked_in_words_and_letters(
     panel: HistoryPanel, session: SpearpointSession
 ) -> None:
     session.undo()
-    assert rows(panel)[3] == "Turn 2 (undone)"
+    assert rows(panel)[3] == "Undone: Go to Turn 2"
     font = panel.model.data(panel.model.index(3), Qt.ItemDataRole.FontRole)
     assert font.italic()  # type: ignore[attr-defined]
     session.redo()
-    assert rows(panel)[3] == "Turn 2"
+    assert rows(panel)[3] == "Go to Turn 2"
 
 
 def test_a_click_goes_to_that_point(
@@ -162,7 +167,7 @@ def test_a_new_act_drops_what_was_undone(panel: HistoryPanel, session: Spearpoin
     session.undo()
     session.undo()
     session.set_turn(5)
-    assert rows(panel) == ["Start", "Place tile 1A on B-4", "Turn 5"]
+    assert rows(panel) == ["Start", "Place tile 1A on B-4", "Go to Turn 5"]
 
 
 def test_the_place_stays_in_view(panel: HistoryPanel, session: SpearpointSession) -> None:

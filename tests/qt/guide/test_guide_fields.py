@@ -127,11 +127,11 @@ def test_a_lit_space_is_typed_by_its_name_on_the_board(guided: MakeGuided) -> No
     table = guided(Place("us", "Aim", why_not=wet), Place("us", "Aim", why_not=wet))
     assert table.focus() is table.view
     table.type_in("b2")
-    assert table.second() == "B2… Enter chooses B-2"
+    assert table.second() == "B2… Press Enter to choose B-2"
     table.key(ENTER)
     assert table.second() == "The pond is in the way (rule “Rules: 004-101”)."
     table.type_in("c")
-    assert table.second() == "C… Enter chooses C-1, or type more: C-2, C-3, C-4"
+    assert table.second() == "C… Press Enter to choose C-1, or type more: C-2, C-3, C-4"
     table.key(Qt.Key.Key_Escape)
     table.type_in("c3")
     table.key(ENTER)

@@ -52,7 +52,7 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
     assert "<img" in sign.columns(40, 600)[0][0]
     assert table.session.can_show_full_screen
     table.session.answer("rest")
-    assert table.session.told == ("Turn 2.",)
+    assert table.session.told == ("Go to Turn 2.",)
     assert "<img" not in sign.columns(40, 600)[0][0]
     ReplayController(table.session).show_log_entry(2)
     assert sign.paragraphs() == ["Luck: Rolled 4 (dice entered by hand).", "So it is."]

@@ -62,7 +62,7 @@ def test_every_entry_is_a_sentence_with_its_time(
 ) -> None:
     assert page.isVisible()
     assert texts(page) == ["Start", *sentences(window.session)]
-    assert texts(page)[4] == "Undo “Turn 2”"
+    assert texts(page)[4] == "Undo “Go to Turn 2”"
     assert page.model.entry_text(1).startswith("1   ")
     assert page.list.currentIndex().row() == 6
     qtmodeltester.check(page.model)
@@ -74,8 +74,8 @@ def test_a_click_looks_at_the_table_then(window: SpearpointWindow, page: LogPage
     QTest.mouseClick(page.list.viewport(), LEFT, pos=spot)
     assert window.session.state.turn == 2
     assert window.session.state.smoke == {}
-    assert bar(window) == "Step 3 of 6: Turn 2"
-    assert page.model.data(page.model.index(3), SPOKEN).endswith("   Turn 2, shown now")  # type: ignore[attr-defined]
+    assert bar(window) == "Step 3 of 6: Go to Turn 2"
+    assert page.model.data(page.model.index(3), SPOKEN).endswith("   Go to Turn 2, shown now")  # type: ignore[attr-defined]
     assert (opened(window.session).state, opened(window.session).history.position) == before
 
 
@@ -245,5 +245,5 @@ def test_another_table_ends_the_looking(window: SpearpointWindow, page: LogPage)
 
 def test_new_entries_follow(window: SpearpointWindow, page: LogPage) -> None:
     window.session.set_turn(9)
-    assert texts(page)[-1] == "Turn 9"
+    assert texts(page)[-1] == "Go to Turn 9"
     assert page.list.currentIndex().row() == 7

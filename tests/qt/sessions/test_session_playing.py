@@ -69,14 +69,14 @@ def test_the_table_is_seen_in_the_midst_and_each_change_is_of_what_was_shown(qtb
     assert session.answer(2)
     told = heard.take()
     assert told == [
-        ("changed", (1, 3)), ("asked", ["One more"]), ("said", "Turns: 2. Turn 3"),
+        ("changed", (1, 3)), ("asked", ["One more"]), ("said", "Turns: 2. Go to Turn 3"),
     ]  # fmt: skip
     assert session.document is not None
     assert (session.state.turn, session.document.state.turn) == (3, 1)
     assert [fact.title for fact in session.facts] == ["Turns"]
     assert session.answer([[5]])
     assert heard.take()[0] == ("changed", (3, 4))
-    assert session.told == ("One more: Rolled 5 (dice entered by hand).", "Turn 4.")
+    assert session.told == ("One more: Rolled 5 (dice entered by hand).", "Go to Turn 4.")
 
 
 def test_a_refusal_is_told_with_its_heading_and_changes_nothing(qtbot: QtBot) -> None:
@@ -101,7 +101,7 @@ def test_undo_and_redo_go_answer_by_answer_and_never_over_dice(qtbot: QtBot) -> 
     assert (titles(session), session.state.turn, session.told) == (["Turns"], 1, ())
     session.redo()
     assert (titles(session), session.state.turn) == (["One more"], 3)
-    assert session.told == ("Turns: 2.", "Turn 3.")
+    assert session.told == ("Turns: 2.", "Go to Turn 3.")
     session.answer([[5]])
     heard = Heard(session)
     session.undo()

@@ -95,7 +95,7 @@ def test_the_start_page_offers_what_was_open(window: SpearpointWindow, qtbot: Qt
     assert lines[0].startswith(
         f"Last written {moment_with_age(written, written)[: -len(' (just now)')]}"
     )
-    assert lines[1:] == ["Last log entry: Turn 4", "2 log entries saved"]
+    assert lines[1:] == ["Last log entry: Go to Turn 4", "2 log entries saved"]
     assert window.session.document is None
     qtbot.waitUntil(lambda: not friday.picture.pixmap().isNull())
     thursday = card(window, "Thursday")
@@ -122,7 +122,7 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     )
     assert window.statusBar().currentMessage() == said
     assert (document.state.turn, set(tiled(document.state).tiles)) == (4, {space("B-4")})
-    assert document.undo_text() == "Turn 4"
+    assert document.undo_text() == "Go to Turn 4"
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
     assert len(journals()) == len(before) == 2
     window.session.set_turn(5)
@@ -186,7 +186,10 @@ def test_a_damaged_journal_is_shown_up_to_the_damage_and_kept(qtbot: QtBot) -> N
     path.write_bytes(path.read_bytes().replace(b"Turn 3", b"Turn 9"))
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.told.text().splitlines()[1:3] == ["Last log entry: Turn 2", "1 log entry saved"]
+        assert only.told.text().splitlines()[1:3] == [
+            "Last log entry: Go to Turn 2",
+            "1 log entry saved",
+        ]
         assert only.told.text().splitlines()[3].startswith("The table is damaged from line ")
         QTest.mouseClick(only.open, LEFT)
         assert "damage" in window.banners
@@ -283,7 +286,7 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
         answers.give("Cancel")
         assert not window.close()
         assert answers.details == [
-            "You would lose 2 entries of the log. The last entry is “Turn 6”."
+            "You would lose 2 entries of the log. The last entry is “Go to Turn 6”."
         ]
         window.actions_["save"].trigger()
         assert again.is_saved

@@ -233,7 +233,7 @@ def test_unsaved_acts_are_asked_about_before_another_game(
     assert not window.workspace_for(OTHER).start_document("one")
     assert answers.told == ["Save “Untitled” before you leave it?"]
     assert answers.details == [
-        "You would lose 1 entry of the log. The last entry is “Smoke on A-1: 3 turns”."
+        "You would lose 1 entry of the log. The last entry is “Lay smoke on A-1 for 3 turns”."
     ]
     assert window.workspace is room
     assert room.session.state.smoke
@@ -256,7 +256,9 @@ def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(
     answers.give("Cancel")
     assert not window.close()
     assert answers.told == ["Save “Second” before you leave it?"]
-    assert answers.details == ["You would lose 1 entry of the log. The last entry is “Turn 2”."]
+    assert answers.details == [
+        "You would lose 1 entry of the log. The last entry is “Go to Turn 2”."
+    ]
 
 
 def test_a_file_of_the_first_game_is_opened_from_another(

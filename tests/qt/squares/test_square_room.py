@@ -95,7 +95,7 @@ def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> 
     )
     room.session.choose_tool("select")
     QTest.mouseDClick(room.view.viewport(), LEFT, pos=at(room, 2000, 1200))
-    assert history(room) == ["Opened door “front”"]
+    assert history(room) == ["Open door “front”"]
     assert verdict(room) == "clear"
     act(room, "undo")
     assert verdict(room) == "blocked"
@@ -111,7 +111,7 @@ def double_click(room: SquareWorkspace, x: float, y: float) -> None:
 def test_a_double_click_on_a_door_keeps_the_line_and_the_field(room: SquareWorkspace) -> None:
     act(room, "sight")
     double_click(room, 2000, 1500)
-    assert (history(room), room.session.asked) == (["Opened door “front”"], None)
+    assert (history(room), room.session.asked) == (["Open door “front”"], None)
     click(room, 300, 1500)
     double_click(room, 2000, 1500)
     assert room.session.asked is not None
@@ -135,7 +135,7 @@ def test_a_key_opens_the_nearest_door(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 1700, 1500))
     act(room, "door")
     act(room, "door")
-    assert history(room) == ["Opened door “front”", "Closed door “front”"]
+    assert history(room) == ["Open door “front”", "Close door “front”"]
 
 
 def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
@@ -229,7 +229,7 @@ def test_a_piece_is_dragged_and_turned_over(room: SquareWorkspace) -> None:
     QTest.mouseMove(viewport, at(room, 3500, 2500))
     QTest.mouseRelease(viewport, LEFT, pos=at(room, 3500, 2500))
     act(room, "flip-piece")
-    assert history(room) == ["Move “Guard” from B-5 to C-4", "Turn “Guard” to its back"]
+    assert history(room) == ["Move “Guard” from B-5 to C-4", "Turn “Guard” over"]
     assert room.session.piece("Guard").upper_face.label == "?"
 
 

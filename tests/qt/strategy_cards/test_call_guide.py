@@ -217,7 +217,7 @@ def test_without_contact_the_card_waits(called: Player) -> None:
 def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Player) -> None:
     assert aimed.call.target == aimed.space("C5")
     assert aimed.session.tool == "select"
-    assert aimed.asked() == "Sight of the target hex"
+    assert aimed.asked() == "Choose the drift number"
     assert aimed.guide.sentence.text() == (
         "Drift number 4, normal sight: squad US 1 on C7 sees C5 and is not fatigued, but has "
         "no officer and is not next to C5."
@@ -249,8 +249,8 @@ def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) ->
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("Drift number 6 (no sight, as you agreed)")
-    assert aimed.asked() == "Reason for the drift number"
+    aimed.press("Drift number 6 (you agreed on no sight)")
+    assert aimed.asked() == "Reason for your drift number"
     (field,) = aimed.guide.fields
     first = field.first()
     assert first is not None
@@ -261,7 +261,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("Drift number 6 (no sight, as you agreed)")
+    button = aimed.button("Drift number 6 (you agreed on no sight)")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -270,7 +270,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("Drift number 3 (enhanced sight, as you agreed)")
+    aimed.press("Drift number 3 (you agreed on enhanced sight)")
     aimed.press("Go on without a reason")
     assert aimed.call.number == (3, None, "")
 
@@ -333,7 +333,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("Drift number 6 (no sight, as you agreed)")
+    called.press("Drift number 6 (you agreed on no sight)")
     called.press("Go on without a reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
@@ -379,13 +379,13 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
     (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
     assert not begin.isEnabled()
     aimed.press("Continue with Sustained Blanket")
-    assert aimed.asked() == "Sight of the target hex"
+    assert aimed.asked() == "Choose the drift number"
 
 
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("Drift number 6 (no sight, as you agreed)")
+    called.press("Drift number 6 (you agreed on no sight)")
     called.press("Go on without a reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
@@ -450,7 +450,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.guide.sentence.text().startswith("Drift number")
     aimed.session.answer({"instead": "abandon"})
     aimed.session.undo()
-    assert aimed.asked() == "Sight of the target hex"
+    assert aimed.asked() == "Choose the drift number"
 
 
 def test_a_misread_die_is_set_right(aimed: Player) -> None:

@@ -226,8 +226,7 @@ def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> Non
     table.panel.points.setValue(5)
     table.fetch("Riddle")
     assert (
-        "boardapp does not know the cost of the card, the phase in which the card is played and "
-        "the keywords of the card."
+        "boardapp does not know the card's cost, the card's phase and the card's keywords."
     ) in (table.panel.about.text())
     table.click(table.panel.activate)
     assert table.refused[-1].startswith("boardapp cannot resolve Riddle step by step")

@@ -143,14 +143,20 @@ def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -
 
 
 def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel) -> None:
-    assert terrain.north.text() == "The north marker is on A1. Its number 1 points to the NW"
+    assert (
+        terrain.north.text()
+        == "The north marker is on A1. The marker's number 1 points to the north-west"
+    )
     terrain.right.click()
-    assert terrain.north.text() == "The north marker is on A1. Its number 1 points to the NE"
+    assert (
+        terrain.north.text()
+        == "The north marker is on A1. The marker's number 1 points to the north-east"
+    )
     terrain.left.click()
     terrain.mirror.click()
     assert terrain.north.text() == (
-        "The north marker is on A1. Its number 1 points to the NW, and its numbers run "
-        "counter-clockwise"
+        "The north marker is on A1. The marker's number 1 points to the north-west, and its "
+        "numbers run counter-clockwise"
     )
 
 

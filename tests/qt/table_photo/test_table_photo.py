@@ -119,7 +119,7 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
     dialog = room.dialog
     assert room.view.labels[6].words == "3B 180° ?"
     assert dialog.candidates.words.text().startswith(
-        "boardapp has no picture of this tile’s other side, so it is not sure. Choose a tile, "
+        "boardapp has no picture of this tile’s other side, so it is not sure. Choose a tile. "
     )
     room.key(Qt.Key.Key_Return)
     assert (
@@ -277,7 +277,7 @@ def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo:
     room.proposed()
     assert room.view.labels[3].hint == "board 1B"
     assert room.dialog.panel.status.text().startswith(
-        "3 spaces differ from the board. boardapp can lay"
+        "In the photograph 3 spaces differ from the board. boardapp can lay"
     )
     room.key(Qt.Key.Key_Return)
     assert session.state is before
@@ -297,9 +297,8 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     room.click_corners()
     room.proposed()
     assert room.dialog.panel.status.text() == (
-        "2 spaces differ from the board. boardapp can lay no tiles now. First answer in "
-        "the guide: Which "
-        "side has the more experienced player?"
+        "In the photograph 2 spaces differ from the board. boardapp can lay no tiles now. "
+        "First answer in the guide: Which side has the more experienced player?"
     )
     room.dialog.reject()
     session.answer("us")

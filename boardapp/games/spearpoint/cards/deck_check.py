@@ -115,7 +115,9 @@ def points_range_description(points: CountRange) -> str:
 def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
     """Return the limits of a deck, in sentences."""
     parts = [
-        f"Choose cards that cost {points_range_description(stage.points)} together.",
+        f"Choose cards that cost {points_range_description(stage.points)} together."
+        if stage.points != CountRange()
+        else "The cards may cost any number of points together.",
         f"The deck takes only {unit_words_description(stage.only, catalogue)}."
         if stage.only
         else "",

@@ -208,7 +208,7 @@ def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
     """Return the number needed and its chance, as players read it: *needs 9 or more (72 %)*."""
     if chance is None:
         return "the chance to hit is unknown"
-    return f"needs {needed.total} or more ({percent(chance)})" if needed else percent(chance)
+    return f"needs {needed.total} or more ({percent(chance)} to hit)" if needed else percent(chance)
 
 
 def weapon_odds(option: WeaponOption) -> Iterator[Odds]:
@@ -268,7 +268,7 @@ def _combined_outcomes(
 
 def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
     """Yield the possible results of an attack by name, each with its chance."""
-    names = ("miss", "hit without a card", "Damage Card", "destroyed")
+    names = ("miss", "hit without Damage Card", "Damage Card", "destroyed")
     for name, chance in zip(names, outcomes, strict=True):
         if chance:
             yield Odds(title, name, chance)

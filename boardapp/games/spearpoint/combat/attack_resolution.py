@@ -451,7 +451,7 @@ def _ask_attack_result(
     battle = game_data.current_combat_view(context)
     title = battle.title(party)
     choices: tuple[Choice, ...] = (
-        Choice("hit", "A hit without a card"), Choice("card", "A Damage Card"),
+        Choice("hit", "A hit without Damage Card"), Choice("card", "A Damage Card"),
         Choice("destroyed", "The target is destroyed"), Choice("miss", "A miss"),
     )  # fmt: skip
     if aim.unit_under_attack(party).falls_on is not None:

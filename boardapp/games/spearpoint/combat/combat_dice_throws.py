@@ -22,7 +22,7 @@ FACES = 10
 
 BURN = Choice(
     "burn",
-    "Burn a Command Card for +1",
+    "Burn a Command Card to roll 1 higher",
     "You may burn one Command Card on each roll",
     label="Burn a card: +1",
 )

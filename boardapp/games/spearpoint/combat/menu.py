@@ -131,8 +131,8 @@ def _command_card_choice(battle: CombatView) -> Choice:
     )
     return Choice(
         CARD,
-        "Command Card",
-        "Put a Command Card under a unit, or take one away",
+        "Put or remove a Command Card",
+        "You put it under a unit, or take it away",
         none,
         label="Play a card",
     )

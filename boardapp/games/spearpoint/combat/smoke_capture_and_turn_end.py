@@ -91,9 +91,9 @@ def put_or_remove_command_card(game_data: GameData, context: Context[TileState])
     """Put a Command Card under a unit, or take one off; its bonus is counted (004-067)."""
     battle = game_data.current_combat_view(context)
     party = yield from ask_unit(
-        battle, context.state.all_units(), why_no_card, "Command Card", "Choose the unit that "
-            "gets the Command Card.",
-        "004-067", prompt="Choose a unit for a Command Card",
+        battle, context.state.all_units(), why_no_card, "Unit for the Command Card",
+        "Choose the unit that gets the Command Card.", "004-067",
+        prompt="Choose a unit for a Command Card",
     )  # fmt: skip
     lying = tuple(
         Choice(f"off {name}", f"Remove {battle.command_card_title(name)}")

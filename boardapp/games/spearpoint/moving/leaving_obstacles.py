@@ -98,9 +98,11 @@ def _burn_choice(battle: CombatView, *, low: bool) -> Choice | None:
     """Return the choice to burn a card, None if that cannot help a ``low`` sum (004-065, A4-13)."""
     if low and battle.is_switch_set_to("burned-check", "adds"):
         return None
-    more = "−1" if low else "+1"
     return Choice(
-        "burn", f"Burn a Command Card for {more}", BURN.note, label=f"Burn a card: {more}"
+        "burn",
+        f"Burn a Command Card to roll 1 {'lower' if low else 'higher'}",
+        BURN.note,
+        label=f"Burn a card: {'−1' if low else '+1'}",
     )
 
 

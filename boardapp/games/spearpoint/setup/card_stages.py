@@ -413,6 +413,8 @@ def set_command_cards_aside(context: SetupContext, stage: AsideStage) -> Asking[
     yield from ask(Pick(
         context.side_to_ask, stage.title, f"Lay {cards} face down beside the board{each}.",
         rule_ids(stage.rule), prompt=f"Set {stage.command} Command Cards aside",
-        choices=(Choice("done", f"{cards} are set aside"),),
+        choices=(
+            Choice("done", f"{cards} are set aside", label=f"Set {stage.command} cards aside"),
+        ),
     ))  # fmt: skip
     context.set_setup(context.here.with_pass(stage.by))

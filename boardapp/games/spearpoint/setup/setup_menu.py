@@ -78,7 +78,7 @@ _PROMPTS: Mapping[type[object], tuple[str, str]] = {
     EntryStage: ("Choose the entry spaces", "Choose entry spaces"),
     UnitStage: ("Place the starting units", "Place units"),
     DeckStage: ("Build the deck", "Build the deck"),
-    HandStage: ("Take the starting hand", "Take the hand"),
+    HandStage: ("Take the starting hand", "Take the starting hand"),
     AsideStage: ("Set Command Cards aside", "Set cards aside"),
 }
 """The prompt of the menu at each stage, and the label of the button that begins the stage."""
@@ -170,7 +170,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         note = (
             f"You read {rules} in your own way"
             if changed
-            else "The usual reading of each unclear rule"
+            else "You use the usual reading of each unclear rule"
         )
         yield (
             BOTH,
@@ -259,7 +259,10 @@ def briefing_facts(setup: SetupView) -> tuple[Fact, ...]:
     removed = ", ".join(command_card_title(name) for name in scenario.removed)
     tables: tuple[tuple[str, Iterable[tuple[str, ...]]], ...] = (
         ("Zones and entry spaces", _setup_zone_rows(setup)),
-        ("Command deck", [(f"Take every copy of {removed} out of the deck.",)] if removed else ()),
+        (
+            "Command deck",
+            [(f"Take every copy of these cards out of the deck: {removed}.",)] if removed else (),
+        ),
         ("Special rules", _special_rule_rows(scenario.rules)),
         ("Reinforcements", _reinforcement_rows(setup)),
         ("How to win", _special_rule_rows(scenario.win)),

@@ -350,7 +350,9 @@ def _count_to_take_phrase(doing: str, number: int, what: str) -> str:
 def _command_card_entries(setup: SetupView) -> Iterator[SheetEntry]:
     removed = setup.scenario.removed
     if removed:
-        yield SheetEntry(f"take every copy of {_cards_phrase(removed)} out of the deck")
+        yield SheetEntry(
+            f"take every copy of these cards out of the deck: {_cards_phrase(removed)}"
+        )
     for stage in _stages_in_force(setup, AsideStage):
         each = f", each a {stage.title_of_each}" if stage.title_of_each else ""
         cards = counted(stage.command, "card")

@@ -80,7 +80,7 @@ TRIALS = (
     ),
     Example("C-1", "B-6", "blocked", "the line passes the ruin on C-2 by only half a millimetre"),
     Example(
-        "B-9", "C-5", "blocked", "it is dark in turn 3, while the same line was clear in turn 2",
+        "B-9", "C-5", "blocked", "turn 3 is dark, while the same line was clear in turn 2",
         "germany", "TI to BZ", 3,
     ),
     Example(

@@ -57,7 +57,7 @@ def flip_tile(placed: PlacedTile, tile: str) -> ChangeCommand:
 
 def set_smoke(space: Space, before: int, turns: int) -> ChangeCommand:
     """Return the command that sets the turns of smoke on a space; 0 lifts the smoke."""
-    title = f"Smoke on {GRID.name(space)}: {counted(turns, 'turn')}"
+    title = f"Lay smoke on {GRID.name(space)} for {counted(turns, 'turn')}"
     if not turns:
         title = f"Remove the smoke from {GRID.name(space)}"
     return change_command(title, entry_change("smoke", space, before or None, turns or None))

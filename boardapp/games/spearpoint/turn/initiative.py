@@ -141,7 +141,7 @@ def _ask_initiative_dice(
     burns = tuple(
         Choice(
             f"{BURN}{side}",
-            f"{name} burns a Command Card for +1",
+            f"{name} burns a Command Card to roll 1 higher",
             "You may burn one Command Card on each roll",
             label=f"{name}: burn a card",
         )

@@ -306,9 +306,9 @@ def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
     points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
     scored = f"{points} of {goal}" if goal else counted(points, "point")
     others = " or ".join(
-        way.description
+        way.words_after_wins
         for way in victory_conditions.conditions_in_force(battle)
         if way.side == side and way.parts
     )
-    needs = f"; to win: {others}" if others else ""
+    needs = f", wins {others}" if others else ""
     return f"{PLAYER_TITLES[side]} {scored}{needs}"

@@ -93,7 +93,7 @@ def end_turn(battle: CombatView, context: Context[TileState]) -> None:
 def _log_victory_progress(battle: CombatView, context: Context[TileState]) -> None:
     """Log each side's progress towards a win, and a possible draw by agreement (A4-30)."""
     told = [
-        f"To win, {PLAYER_TITLES[way.side]} needs {way.description}."
+        f"{PLAYER_TITLES[way.side]} wins {way.words_after_wins}."
         for way in victory_conditions.conditions_in_force(battle)
     ]
     if told:

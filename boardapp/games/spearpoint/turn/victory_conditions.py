@@ -44,6 +44,11 @@ class VictoryCondition(NamedTuple):
         asked = " and ".join(part.words for part in self.parts)
         return " at ".join(filter(None, (asked, end if turns else "")))
 
+    @property
+    def words_after_wins(self) -> str:
+        """Return the condition as it follows "the US wins", with its progress."""
+        return f"{'with' if self.parts else 'at'} {self.description}"
+
     def is_met(self, turn: int, *, ending: bool) -> bool:
         """Return whether the condition is met now, or at the end of a turn if ``ending``."""
         wins = self.wins

@@ -128,7 +128,7 @@ def _resolve_by_hand_choice(state: HexState, library: CardLibrary, side: str, on
     return Choice(
         shlex.join(("resolve-by-hand", side, one)),
         title,
-        "you do what the card says with your own cards and pieces",
+        "You do what the card says with your own cards and pieces",
         refusal,
         label=fitting_label(f"By hand: {library.card_title(one)}"),
         rare=why_not_resolve(library, one) is None,

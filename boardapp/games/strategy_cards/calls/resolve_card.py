@@ -178,7 +178,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
     seen = f"Drift number {found.number} (your units have {TITLES[found.grade]})"
     offered = {"seen": (seen, found.number)} | {
-        str(number): (f"Drift number {number} ({TITLES[grade]}, as you agreed)", number)
+        str(number): (f"Drift number {number} (you agreed on {TITLES[grade]})", number)
         for grade, number in NUMBERS.items()
     }
     would = {answer: target_odds(context.state, call, target, number)
@@ -187,7 +187,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     answer = yield from ask(
         Pick(
             call.side,
-            "Sight of the target hex",
+            "Choose the drift number",
             found.deciding_sentence(),
             ("002-20", "002-21", "002-22", "002-23", "002-24"),
             rows["seen"],
@@ -209,7 +209,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
-        call.side, "Reason for the drift number", "Give a reason for the log, or go on without a "
+        call.side, "Reason for your drift number", "Give a reason for the log, or go on without a "
             "reason.",
         ("002-51",),
         instead=(Choice("no-note", "Go on without a reason"),), prompt="Why do "

@@ -196,10 +196,10 @@ class Card:
     def unknown_fields(self) -> tuple[str, ...]:
         """Return the unknown values of the card, each in words that follow "not known:"."""
         parts = {
-            "the deck to which the card belongs": self.deck,
-            "the cost of the card": self.cost,
-            "the phase in which the card is played": self.phase,
-            "the keywords of the card": self.keywords,
+            "the card's deck": self.deck,
+            "the card's cost": self.cost,
+            "the card's phase": self.phase,
+            "the card's keywords": self.keywords,
             "whether the card goes to the play area": self.play_area,
             "whether the card shows a +": self.plus,
             "how many copies the deck has": self.copies,

@@ -31,6 +31,12 @@ FIELD_SIGNS = (
     LegendEntry(("hidden",), "neither"),
 )
 """The meanings of the shades on the board while a field of sight is shown."""
+_DESTROYERS = {
+    "tank-50mm": "tank guns from 50 mm",
+    "tank-75mm": "tank guns from 75 mm",
+    "tank-entry": "a tank that enters",
+}
+"""The words for what destroys a tile where its name needs more words."""
 _UNKNOWN = LegendEntry(("unknown",), "boardapp cannot rule")
 
 
@@ -139,10 +145,7 @@ def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str,
     ]
     facts.append(", ".join(filter(None, marks)))
     if feature.destroyed_by:
-        weapons = [
-            weapon.replace("tank-entry", "a tank that enters").replace("-", " ")
-            for weapon in feature.destroyed_by
-        ]
+        weapons = [_DESTROYERS.get(weapon, weapon) for weapon in feature.destroyed_by]
         facts.append(f"Destroyed by {', '.join(weapons)}")
     if not feature.face.known:
         facts.append(

@@ -41,7 +41,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 _LISTS = "Card lists (*.yaml *.yml);;All files (*)"
 _HOW = (
     "Type each value as printed on the card. Tab goes to the next value. Del empties the cell. "
-    "Ctrl+Del deletes the card, weapon or effect at the cell. Grey values are from the rulebook."
+    "Ctrl+Del deletes the card, weapon or effect in the selected cell. "
+    "Grey values are from the rulebook."
 )
 
 

@@ -134,8 +134,8 @@ _BY_HAND = (
 
 _UNIT_COLUMNS = (
     CardColumn("title", "Unit", "The title printed on the card.", _TEXT, 18),
-    CardColumn("class", "Class", "The class of the unit, by the icon in the upper left of the "
-        "card:", ValueType(CLASS_TITLES), 16),
+    CardColumn("class", "Class", "The class of the unit, shown by the icon in the upper "
+        "left of the card:", ValueType(CLASS_TITLES), 16),
     CardColumn("cost", "Cost", "The cost in points, in the upper right corner of the card."),
     CardColumn("crew", "Crew", "The crew that the unit needs, shown by the icon under the "
         "unit's type on the card:",
@@ -183,7 +183,7 @@ _COMMAND_COLUMNS = (
         ("defense", "Def.", "The card's bonus to a unit's defense."),
         ("endurance", "End.", "The card's bonus to a unit's endurance."),
         ("steps", "Steps", "The number of extra spaces that a unit may move with the card."),
-        ("draw", "Draw", "The number of cards that you may draw for this card."),
+        ("draw", "Draw", "How many cards this card lets you draw."),
     )),
     CardColumn("stays", "Stays", "Does the card stay under its unit?", _YES, 6),
     CardColumn("note", "Note", _BY_HAND, _TEXT, 25),

@@ -84,7 +84,7 @@ class SetupGuide:
             refusal = why_no_unit(here, stage, thing.unit, thing.space)
         else:
             what = "lay a tile" if isinstance(thing, PlacedTile) else "place a unit"
-            return f"Now comes the stage “{stage.title}”. You can {what} in another stage."
+            return f"The stage “{stage.title}” comes first. You can {what} in another stage."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     # Questions

@@ -32,7 +32,7 @@ _WEAPONS = {
     "artillery": "Artillery",
     "mortar": "Mortar",
     "bombs": "Bombs",
-    "tank-entry": "A tank that enters it",
+    "tank-entry": "A tank that enters the space",
 }
 _FLAGS = {
     "no_tanks": "Tanks may not enter",

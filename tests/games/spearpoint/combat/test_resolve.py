@@ -273,9 +273,9 @@ def test_one_card_is_burned_for_a_roll() -> None:
     state = laid(SHERMAN_TIGER)
     told, _ = fire(state, "us-1", "germany-1", ["75 mm"], BURN, [[4, 5]], BURN, [[4]])
     assert told == [
-        "75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
+        "75 mm of M4A1 Sherman US 1: Burn a Command Card to roll 1 higher.",
         "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (dice entered by hand).",
-        "Intensity roll for 75 mm of M4A1 Sherman US 1: Burn a Command Card for +1.",
+        "Intensity roll for 75 mm of M4A1 Sherman US 1: Burn a Command Card to roll 1 higher.",
         "Intensity roll for 75 mm of M4A1 Sherman US 1: Rolled 4 (dice entered by hand).",
         "Tiger I Germany 1: Endurance 24 → 19.",
     ]
@@ -803,7 +803,7 @@ def test_what_is_not_known_is_asked_once_and_kept() -> None:
 def test_the_number_needed_alone_leads_to_what_the_table_tells() -> None:
     state = laid("us m10-gmc B-1, germany tiger-i B-4", cards={})
     told, left = fire(state, "us-1", "germany-1", "3 in", NEEDED, 12, [[6, 6]], "hit")
-    assert told[-1] == "Result for Tiger I Germany 1: A hit without a card."
+    assert told[-1] == "Result for Tiger I Germany 1: A hit without Damage Card."
     assert left.units["germany-1"].condition == state.units["germany-1"].condition
     known = laid("us m10-gmc B-1, germany tiger-i B-4", cards=without("us m10-gmc"))
     going = begun(known, menu.FIRE, "us-1", "unit germany-1", "3 in", NEEDED, 12, [[6, 6]])

@@ -50,7 +50,7 @@ def test_the_thirteen_paths_and_the_edges_they_come_from() -> None:
     assert [one.answer for one in column.choices] == ["north", "south"]
     told, left = played(laid("us sniper C-1"), "commit", "us", "p40-warhawk", "rear")
     assert left.aside["us-2"].path == "rear"
-    assert told[-1] == "P-40 Warhawk US 2: over the enemy's Rear Line, with its Pilot."
+    assert told[-1] == "P-40 Warhawk US 2 is now at: over the enemy's Rear Line, with its Pilot."
 
 
 POST = {at("A-5"): PlacedTile("1A", at("A-5"))}

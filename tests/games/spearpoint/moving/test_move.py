@@ -151,7 +151,7 @@ def test_a_card_is_burned_for_the_crew_of_a_mined_vehicle() -> None:
     """A crew that is to live throws low: 4 − 1 is unharmed, 7 − 1 only damaged."""
     state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3")
     throw = asked(begun(state, "us-1", ["B-4"], [[3, 4]]), Throw)
-    assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]
+    assert [one.title for one in throw.instead] == ["Burn a Command Card to roll 1 lower"]
     assert asked(begun(state, "us-1", ["B-4"], [[3, 4]], BURN), Throw).instead == ()
     _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[4]])
     assert not left.units["us-2"].condition.is_damaged
@@ -187,7 +187,7 @@ def test_a_card_is_burned_as_helps_or_only_adds() -> None:
     assert left.units["us-1"].space == at("A-3")
     mines = laid("us rifle-squad B-3, germany tiger-i A-9", "17A B-3")
     throw = asked(begun(mines, "us-1", ["A-3"]), Throw)
-    assert [one.title for one in throw.instead] == ["Burn a Command Card for −1"]
+    assert [one.title for one in throw.instead] == ["Burn a Command Card to roll 1 lower"]
     burned = asked(begun(mines, "us-1", ["A-3"], BURN), Throw)
     assert (burned.sentence, burned.instead) == (
         "The unit leaves the obstacle on 11 or less: 55 %.",

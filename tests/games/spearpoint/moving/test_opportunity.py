@@ -63,7 +63,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-3 as it moves.",
     )  # fmt: skip
     assert [one.title for one in pick.choices] == ["Fire", "Hold fire"]
-    assert pick.choices[0].note == "needs 9 or more (98 %)"
+    assert pick.choices[0].note == "needs 9 or more (98 % to hit)"
     assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].wanted == "9 or more"
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
@@ -226,7 +226,7 @@ def test_the_tile_entered_shelters_but_for_who_is_inside() -> None:
 def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     state = replace(laid("us rifle-squad C-1, germany mg42-team C-3"), cards=MG)
     pick = asked(fired(state, ["C-2"]), Pick)
-    assert pick.choices[0].note == "needs 9 or more (98 %)"
+    assert pick.choices[0].note == "needs 9 or more (98 % to hit)"
     left = replace(state, options={"mover-at": "left"})
     pick = asked(fired(left, ["C-2"]), Pick)
     assert pick.sentence == "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-1 as it moves."
@@ -363,7 +363,10 @@ RAIDED = "us rifle-squad C-3, germany flak36-88mm B-3, us sniper C-2"
 def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() -> None:
     state = laid(RAIDED)
     pick = asked(fired(state, ["B-3"]), Pick)
-    assert (pick.by, pick.choices[0].note) == ("germany", "needs 11 or more (55 %)")  # 14 − 3
+    assert (pick.by, pick.choices[0].note) == (
+        "germany",
+        "needs 11 or more (55 % to hit)",
+    )  # 14 − 3
     told, left = moved(state, "us-1", ["B-3"], "fire", [[6, 5]], [[3]])
     assert told[2:] == [
         "8.8 cm FlaK 36 Germany 1 fires at Rifle Squad US 1 with Carbines.",

@@ -153,7 +153,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Unclear rules on fights and moves", "The usual reading of each unclear rule",
+        "Unclear rules on fights and moves", "You use the usual reading of each unclear rule",
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
@@ -321,7 +321,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
         "Tiger I is not among the starting units of US.", ("004-186", "004-191")
     )
     assert play.answer_question({"instead": "done"}) == Refusal(
-        "First place 1 more of “Sniper”.", ("004-186", "004-191")
+        "First place 1 more in the group “Sniper”.", ("004-186", "004-191")
     )
     for unit, space in (("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4")):
         give(play, {"thing": unit, "space": space})

@@ -249,7 +249,9 @@ def test_a_hand_is_told_as_far_as_it_was_entered(finished: SetupView) -> None:
 def test_command_cards_and_dice_are_told(finished: SetupView) -> None:
     sheet = setup_sheet(finished)
     assert told(sheet, "Command cards") == (
-        SheetEntry("take every copy of Fighter Ace, Zero In Artillery out of the deck"),
+        SheetEntry(
+            "take every copy of these cards out of the deck: Fighter Ace, Zero In Artillery"
+        ),
         SheetEntry(
             "lay 6 cards face down beside the board, each a convoy", rule="Scenario 4, setup"
         ),

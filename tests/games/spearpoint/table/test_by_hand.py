@@ -49,7 +49,7 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
     assert play.correct_value("points/us", 12, "Counted anew.") is None
     assert play.correct_value("smoke/B-4", 2, "A counter was missing.") is None
     assert play.told == (
-        "Correct “B-4” of smoke from nothing to 2 (reason: A counter was missing.).",
+        "Correct “B-4” of “smoke” from nothing to 2 (reason: A counter was missing.).",
     )
     reopened(play, tmp_path)
 

@@ -300,14 +300,12 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
 @pytest.mark.parametrize(
     ("number", "tile", "told"),
     [
-        ("03", POST, "To win, US needs Infantry and no enemy on A-5. To win, Germany needs"
-                     " no intact building on A-5 at the end of Turn 6. To win, Germany"
-                     " needs the end of Turn 8."),
+        ("03", POST, "US wins with Infantry and no enemy on A-5. Germany wins with no intact"
+                     " building on A-5 at the end of Turn 6. Germany wins at the end of Turn 8."),
         ("05", "",
-        "To win, US needs 3 units off the map (1 so far). To win, Germany needs the end "
-        "of Turn 10."),
+        "US wins with 3 units off the map (1 so far). Germany wins at the end of Turn 10."),
         ("07", BUNKER,
-        "To win, US needs 35 points (12 so far) and no intact Pantherturm I."),
+        "US wins with 35 points (12 so far) and no intact Pantherturm I."),
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:

@@ -40,7 +40,7 @@ UNKNOWN = deck("Artillery I", Card("Sustained Blanket", None, 1, "action", None)
 COSTLESS = blanket(*PIPELINE, cost=None)
 UNKNOWN_SAYS = (
     "boardapp cannot resolve Sustained Blanket step by step, because it does not know the "
-    "keywords of the card. Enter what the card says, or resolve it by hand."
+    "card's keywords. Enter what the card says, or resolve it by hand."
 )
 
 

@@ -69,9 +69,9 @@ def test_the_worked_example_step_by_step() -> None:
     )
     assert table.placement_question.title == "Target Hex"
     assert table.target("C5") == "Target Hex: C5."
-    assert table.placement_question.title == "Sight of the target hex"
+    assert table.placement_question.title == "Choose the drift number"
     assert table.number() == (
-        "Sight of the target hex: Drift number 4 (your units have normal sight). Drift number 4, "
+        "Choose the drift number: Drift number 4 (your units have normal sight). Drift number 4, "
         "normal "
         "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
         "to C5."

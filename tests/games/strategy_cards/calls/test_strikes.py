@@ -70,9 +70,9 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
         ("seen", "Drift number 4 (your units have normal sight)"),
-        ("3", "Drift number 3 (enhanced sight, as you agreed)"),
-        ("4", "Drift number 4 (normal sight, as you agreed)"),
-        ("6", "Drift number 6 (no sight, as you agreed)"),
+        ("3", "Drift number 3 (you agreed on enhanced sight)"),
+        ("4", "Drift number 4 (you agreed on normal sight)"),
+        ("6", "Drift number 6 (you agreed on no sight)"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {
@@ -100,21 +100,21 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
     assert table.answer("3") == (
-        "Sight of the target hex: Drift number 3 (enhanced sight, as you agreed)."
+        "Choose the drift number: Drift number 3 (you agreed on enhanced sight)."
     )
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
-            "Reason for the drift number: enter one line of at most 200 characters."
+            "Reason for your drift number: enter one line of at most 200 characters."
         )
-    assert table.refused(" ") == "Reason for the drift number: enter a text."
+    assert table.refused(" ") == "Reason for your drift number: enter a text."
     assert table.answer("the officer sees it") == (
-        "Reason for the drift number: the officer sees it. Drift number 3, agreed by the "
+        "Reason for your drift number: the officer sees it. Drift number 3, agreed by the "
         "players: the officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for the drift number: Go on without a reason. Drift number 4, agreed by the "
+        "Reason for your drift number: Go on without a reason. Drift number 4, agreed by the "
         "players."
     )
     assert table.call.number == SettledNumber(4, None)

@@ -103,8 +103,8 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
     assert card.is_resolvable
     assert card.play_area is False
     assert card.unknown_fields == (
-        "the cost of the card",
-        "the phase in which the card is played",
+        "the card's cost",
+        "the card's phase",
         "whether the card shows a +",
         "how many copies the deck has",
     )
@@ -124,7 +124,7 @@ def test_increased_priority_is_of_no_known_deck() -> None:
     card = library_with_own_decks().card_by_id("unknown/Increased Priority#1")
     assert card is not None
     assert card.discount == Discount("Artillery", 1, least=0)
-    assert card.unknown_fields[0] == "the deck to which the card belongs"
+    assert card.unknown_fields[0] == "the card's deck"
 
 
 def test_nothing_shipped_is_said_to_be_known_beyond_that() -> None:
@@ -193,9 +193,9 @@ def test_what_is_left_out() -> None:
     assert deck == Deck("Own I", (Card("One", "Own I"),))
     (card,) = deck.cards
     assert card.unknown_fields == (
-        "the cost of the card",
-        "the phase in which the card is played",
-        "the keywords of the card",
+        "the card's cost",
+        "the card's phase",
+        "the card's keywords",
     )
 
 

@@ -101,10 +101,10 @@ def test_what_is_unknown_in_words() -> None:
     keywords = (Keyword("establish-contact"), Keyword("target-hex"), Keyword("area-attack"))
     nothing = Card("Own", None, play_area=None, plus=None, copies=None)
     assert nothing.unknown_fields == (
-        "the deck to which the card belongs",
-        "the cost of the card",
-        "the phase in which the card is played",
-        "the keywords of the card",
+        "the card's deck",
+        "the card's cost",
+        "the card's phase",
+        "the card's keywords",
         "whether the card goes to the play area",
         "whether the card shows a +",
         "how many copies the deck has",

@@ -247,7 +247,7 @@ def test_a_typed_tile_is_laid_at_the_cursor(table: Table, typed: str) -> None:
     table.session.move_cursor(space("A-1"))
     table.walk("Right", "Right", "Down")
     table.type_in(typed)
-    assert table.heard.hinted[-1] == "Tile 9A… Enter places it at B-3"
+    assert table.heard.hinted[-1] == "Tile 9A… Press Enter to place it at B-3"
     table.key(Key.Key_Return)
     assert table.shown_tiles() == {space("B-3"): ("9A", 0)}
     assert not table.scene.is_typing_name

@@ -359,9 +359,9 @@ def test_smoke_counts_down_and_lifts(table: Table) -> None:
         seen.append(table.shown_smoke().get(space("B-4"), 0))
     assert seen == [3, 2, 1, 0, 3]
     assert table.heard.said[:4] == [
-        "Smoke on B-4: 3 turns",
-        "Smoke on B-4: 2 turns",
-        "Smoke on B-4: 1 turn",
+        "Lay smoke on B-4 for 3 turns",
+        "Lay smoke on B-4 for 2 turns",
+        "Lay smoke on B-4 for 1 turn",
         "Remove the smoke from B-4",
     ]
 

@@ -86,7 +86,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert guide.bar.plate.title == "US"
     assert asked_title(guide, window.session) == "Terrain, US"
     done = guide.bar.more.menu().actions()[0]
-    reason = "First lay 1 more of “Village tiles” (rule “Scenario 1, setup”)."
+    reason = "First lay 1 more in the group “Village tiles” (rule “Scenario 1, setup”)."
     assert (done.isEnabled(), done.text().partition(" – ")[2]) == (False, reason)
     window.session.lay_tile("1A", space("A-3"))
     assert asked_title(guide, window.session) == "Terrain, Germany"
@@ -254,7 +254,7 @@ def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:
         made_up_document(removed=("fighter-ace", "sabotage"), reinforcements=later)
     )
     assert tables(window)["Command deck"] == (
-        ("Take every copy of Fighter Ace, Sabotage out of the deck.",),
+        ("Take every copy of these cards out of the deck: Fighter Ace, Sabotage.",),
     )
     flying = ("Turn 6", "Germany", "Bf 109, Ju 87B-1 Stuka. with pilots")
     assert tables(window)["Reinforcements"] == (flying,)
@@ -281,7 +281,7 @@ def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: Gu
     row = tray.model.row_of("2A")
     assert row is not None
     entry = tray.model.entries[row]
-    why = "Now comes the stage “Zones”. You can lay a tile in another stage."
+    why = "The stage “Zones” comes first. You can lay a tile in another stage."
     assert (entry.barred, entry.place_words) == (True, "not now")
     index = tray.model.index(row)
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)
