@@ -107,7 +107,13 @@ def _sentence(ask: Question) -> tuple[str, str, bool]:
 
 
 def _repeats_prompt(ask: Question) -> bool:
-    """Return whether the prompt already says all that the question's sentence says."""
+    """Return whether the prompt already says all that the question's sentence says.
+
+    One plain sentence, such as "Choose the unit that moves.", only repeats its prompt.
+    """
+    plain = ask.sentence.startswith("Choose ") and not re.search(r"[,:;]|\. ", ask.sentence)
+    if plain and not _names_something_new(ask.sentence, ask.prompt):
+        return True
     if ask.sentence.endswith("?") and ". " not in ask.sentence:
         return ask.prompt.endswith("?") or not _names_something_new(ask.sentence, ask.prompt)
     return ask.sentence.rstrip(".").lower() in ask.prompt.lower()
