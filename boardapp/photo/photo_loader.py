@@ -84,13 +84,15 @@ def read_photograph(path: Path, *, shrinks: bool = False, watch: Watch | None = 
     return decode_photograph(content, path.suffix, shrinks=shrinks, watch=watch)
 
 
-def check_photograph(path: Path, *, shrinks: bool) -> None:
-    """Raise PhotoError if `read_photograph` would refuse a file, as far as its header tells."""
+def check_photograph(path: Path, *, shrinks: bool) -> bool:
+    """Return whether `read_photograph` would shrink a file, by its header; raises PhotoError."""
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
     with _refuse_broken_picture("an undamaged photograph"):
-        _open_photograph(io.BytesIO(content), _photograph_formats(content), path.suffix, shrinks)
+        formats = _photograph_formats(content)
+        image = _open_photograph(io.BytesIO(content), formats, path.suffix, shrinks)
+        return image.width * image.height > MAX_PIXELS
 
 
 def decode_photograph(

@@ -33,10 +33,29 @@ class Europe(AreaGame[EuropeState]):
     codec: ClassVar[ActCodec] = ActCodec(EuropeState)
     headings: ClassVar[RulebookHeadings] = HEADINGS
     value_words: ClassVar[Mapping[str, str]] = {
-        "weather_of": "Turn of the weather",
-        "due": "Still to be done",
-        "others": "Other Russian territories held",
-        "aside/": "Set aside for Russia",
+        "phase": "Nation whose turn it is",
+        "order": "Order of the nations' turns",
+        "weather": "Weather in Russia",
+        "weather_of": "Turn for which the weather was rolled",
+        "due": "Rolls and questions left at the start of this turn",
+        "others": "Russian territories without a name of their own that Russia controls",
+        "defeated": "Defeated nations",
+        "peace": "The US has made peace",
+        "bomb": "Nations that have the atomic bomb",
+        "atomic": "The atomic bomber was used this turn",
+        "ended": "Winner of the game",
+        "aside/": "IPC set aside for Russia",
+        "control/": "Nation that controls a captured territory",
+        "holds/": "Turn in which a condition of victory was first met",
+        "holds/england": "Germany holds England",
+        "holds/russia": "Germany holds the Russian cities",
+        "holds/by-russia": "Russia holds Germany",
+        "holds/by-britain": "Britain holds Germany",
+        "holds/by-us": "The US holds Germany",
+        "treasury/": "IPC in the treasury",
+        "worth/": "IPC value of a territory",
+        "bombed/": "IPC lost to bombing this turn",
+        "built/": "Units built this turn",
     }
     space_word: ClassVar[str] = "territory"
     board_style: ClassVar[BoardStyle] = BoardStyle(

@@ -58,7 +58,8 @@ class AreaSession(PlacementSession):
     @property
     @override
     def value_words(self) -> Mapping[str, str]:
-        return self.game.value_words
+        readings = {f"options/{one.name}": one.title for one in self.table.SWITCHES.values()}
+        return {**readings, **self.game.value_words}
 
     @property
     def game(self) -> AreaGame[Any]:

@@ -6,8 +6,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import ClassVar
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt
-from PySide6.QtGui import QDrag, QIcon, QPixmap, QResizeEvent
+from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
+from PySide6.QtGui import QDrag, QIcon, QMouseEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.grid import Space
@@ -72,8 +72,11 @@ class PlaceField(BoardField):
 class PieceTray(QListWidget):
     """Pieces side by side: a press chooses one, a drag carries one to the board.
 
-    A piece that is no longer offered stays in its place, disabled: no other piece moves there.
+    A piece that is no longer offered stays in its place, disabled: no other piece moves there. A
+    click on it asks why.
     """
+
+    why_asked = Signal(str)  # the name of the disabled piece
 
     def __init__(self) -> None:
         super().__init__()
@@ -145,6 +148,13 @@ class PieceTray(QListWidget):
         super().resizeEvent(event)
         self.updateGeometry()
 
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Choose the piece, or ask why it is disabled."""
+        super().mousePressEvent(event)
+        item = self.itemAt(event.position().toPoint())
+        if item is not None and item.flags() == Qt.ItemFlag.NoItemFlags:
+            self.why_asked.emit(self.name_at(self.row(item)))
+
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
         """Return the data of a drag: the name of the pressed piece."""
         parcel = QMimeData()
@@ -192,10 +202,12 @@ class PutField(BoardField):
         self.column.addWidget(self.tray)
         self.lit.hide()
         self.tray.currentRowChanged.connect(self._take)
+        self.tray.why_asked.connect(self._tell_why_not)
 
     def release_tray(self) -> PieceTray:
         """Return the tray, for the next question."""
         self.tray.currentRowChanged.disconnect(self._take)
+        self.tray.why_asked.disconnect(self._tell_why_not)
         self.draft.changed.disconnect(self.tell_status)
         return self.tray
 
@@ -229,6 +241,9 @@ class PutField(BoardField):
     def _take(self, row: int) -> None:
         if name := self.tray.name_at(row):
             self.draft.pick_up_object(name)
+
+    def _tell_why_not(self, name: str) -> None:
+        self.session.refused.emit(self.session.why_not_object(name))
 
     def _put_down(self, space: Space | None, *_: object) -> None:
         answer = self.draft.answer_at(space)

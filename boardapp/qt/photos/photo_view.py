@@ -89,6 +89,8 @@ class PhotoView(ZoomView):
         self.plane_size, self._levels = QSizeF(shown.size), shown.levels
         self.fit()
         self.show_tile(NO_OUTLINE, None, ())
+        waits = Qt.CursorShape.ArrowCursor if self._levels else Qt.CursorShape.WaitCursor
+        self.setCursor(waits)
 
     @property
     def levels(self) -> Sequence[QImage]:
@@ -274,7 +276,10 @@ class PhotoView(ZoomView):
     def _show_hover(self, spot: QPointF) -> None:
         """Show the pointer's effect, and the magnifier while a corner is set or dragged."""
         held = self._hold or self._drag_start_at(spot)
-        if held is None:
+        if not self.levels:
+            self.setCursor(Qt.CursorShape.WaitCursor)
+            setting = False
+        elif held is None:
             setting = bool(self.levels) and not self.outline.is_complete
             self.setCursor(Qt.CursorShape.CrossCursor if setting else Qt.CursorShape.ArrowCursor)
         else:

@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage
 from boardapp.games.areas.background_picture import BackgroundPicture
 from boardapp.photo.bright_spots import BrightSpot, find_bright_spots
 from boardapp.photo.error import PhotoError, WorkCancelledError
-from boardapp.photo.photo_loader import Photograph, Watch, read_photograph
+from boardapp.photo.photo_loader import Photograph, Watch, check_photograph, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
@@ -61,10 +61,19 @@ class PhotographReader:
 
 @dataclass(frozen=True)
 class PaintablePhotograph:
-    """A photograph in several sizes, each half the one before; ``size`` is the original's."""
+    """A photograph in several sizes, each half the one before; ``size`` is the original's.
+
+    ``is_shrunk`` is whether the file has more pixels than ``size``.
+    """
 
     size: QSize
     levels: tuple[QImage, ...]
+    is_shrunk: bool = False
+
+    def shrunk_sentence(self, name: str) -> str:
+        """Return that the picture of a name was shrunk, empty if it was not."""
+        size = f"{self.size.width():,} × {self.size.height():,} pixels"
+        return f"{name} is large, so boardapp shrank it to {size}." if self.is_shrunk else ""
 
 
 @dataclass(frozen=True)
@@ -150,10 +159,11 @@ class LoadPhotograph(PhotoWork):
         image = photographs.read(
             self.path, keep=self.keep, shrinks=not self.keep, watch=self.progress.advance
         ).image
+        is_shrunk = not self.keep and check_photograph(self.path, shrinks=True)
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
-        return PaintablePhotograph(QSize(*image.size), tuple(map(to_qimage, levels)))
+        return PaintablePhotograph(QSize(*image.size), tuple(map(to_qimage, levels)), is_shrunk)
 
 
 @dataclass(frozen=True, eq=False)

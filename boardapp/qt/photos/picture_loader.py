@@ -24,6 +24,7 @@ class PictureLoader(QObject):
     """Reads one picture at a time for one board; the newest replaces the one before."""
 
     done = Signal(object, object)  # the work, and a `PaintablePhotograph` or a PhotoError
+    ended = Signal()  # a picture was read, or its reading was cancelled
 
     def __init__(self, banners: BannerStack, parent: QObject) -> None:
         super().__init__(parent)
@@ -70,3 +71,4 @@ class PictureLoader(QObject):
         self._work = None
         self._timer.stop()
         self._banners.remove_banner(NAME)
+        self.ended.emit()

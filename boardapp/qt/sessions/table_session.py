@@ -452,6 +452,10 @@ class TableSession(DocumentSession):
         first = next(iter(self.asks), None) if not hidden else None
         return pending_answer.answered_on_board(first)
 
+    def why_not_object(self, name: str) -> str:
+        """Return why a piece of the last questions can no longer be placed."""
+        return "You cannot place this piece any more."
+
     def _choose_who_takes_clicks(self) -> None:
         """Choose `AnswerTool` while a click answers the question, else the select tool.
 

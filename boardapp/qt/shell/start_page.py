@@ -23,6 +23,8 @@ from boardapp import __version__
 from boardapp.core.override_decorator import override
 from boardapp.desktop.whats_new_text import NEWS
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.frame.actions import merge_game_entries
+from boardapp.qt.shell.game_registry import GAMES
 from boardapp.qt.shell.start_page_map_card import MAPS, OTHERS, MapCard
 from boardapp.qt.shell.start_page_recent_files import RecentList
 from boardapp.qt.widgets.banner import Banner
@@ -39,24 +41,16 @@ STEPS = (
     ),
     (
         "Show the ruling or save it",
-        "Show the ruling on the whole screen for both players, or save a picture of it",
+        "Show the ruling on the whole screen for both players, or save its picture",
     ),
 )
+_KINDS = {name: kind for game in GAMES.values() for name, kind in game.new.items()}
 EXAMPLES = {
-    "example": ("&Lines of sight: a village that shows every kind of ruling",
-                "Open a layout with an example of every kind of ruling"),
-    "call": ("Watch an artillery attack on a &hex board",
-             "Open an example that shows how artillery is called, step by step"),
-    "ambush": ("Watch an &ambush: a unit on the roads",
-               "Open an example that shows an ambush, step by step"),
-    "assault": ("Watch an a&ssault: a Bunker on the beach",
-                "Open an example that shows an assault on a Bunker, step by step"),
-    "winter": ("Watch a &winter in which Moscow is lost",
-               "Open an example that shows the fall of Moscow in winter, step by step"),
-    "cellar": ("&Doors and walls: a cellar on squares",
-               "Open a table of squares with walls, doors and pieces, to try lines and doors"),
-}  # fmt: skip
-"""The worked examples by their action's name: an entry of the menu and its hint."""
+    _KINDS[entry.name]: (entry.text, entry.hint)
+    for entry in merge_game_entries(GAMES.values())
+    if entry.menu == "File/Examples"
+}
+"""The entries of *File › Examples* by the kind of document, each with its text and hint."""
 
 
 class StartPage(LargeTextPage):
@@ -84,8 +78,13 @@ class StartPage(LargeTextPage):
         self.open_button = QPushButton(icon("open"), "&Open a file…")
         self.example_button = QPushButton(icon("play"), "Tr&y an example")
         self.more_button = QPushButton("&More")
-        self.example_button.setMenu(self._make_example_menu())
-        self.more_button.setMenu(self._make_more_menu())
+        for button, menu in (
+            (self.example_button, self._make_example_menu()),
+            (self.more_button, self._make_more_menu()),
+        ):
+            button.setMenu(menu)
+            # Qt leaves a button painted as pressed whose menu was opened by its key.
+            menu.aboutToHide.connect(partial(QTimer.singleShot, 0, button.update))
         self._columns = QGridLayout()
         self._lay_out()
         for card in self.cards.values():
@@ -118,7 +117,7 @@ class StartPage(LargeTextPage):
         """Show the progress of the players' own tiles; nothing if they have not begun."""
         # In a menu a single ampersand marks a letter; two ampersands show one.
         shown = escape_unprintable(progress).replace("&", "&&")
-        self.tiles_action.setText(f"Your own &tiles: {shown}" if shown else "Your own &tiles…")
+        self.tiles_action.setText(f"My &tiles: {shown}" if shown else "My &tiles…")
 
     def insert_panel_at_top(self, panel: QWidget) -> None:
         """Put a panel above everything else, for a decision before a table is chosen."""

@@ -9,10 +9,11 @@ from typing import Any, Literal, TypeVar
 
 import fontpkg_ibm_plex_sans
 from PySide6.QtCore import QEvent, QObject, Qt
-from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from boardapp.core.override_decorator import override
+from boardapp.files.assets import assets_folder
 from boardapp.qt.widgets.icons import NAMES, icon
 
 __all__ = [
@@ -118,6 +119,8 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     dark = scheme == "dark" or (scheme == "system" and hints.colorScheme() == Qt.ColorScheme.Dark)
     colours = palette(dark=dark)
     app.setPalette(colours)
+    # Qt's own arrows in dialogs of files are black where the desktop has no theme of icons.
+    QIcon.setFallbackSearchPaths([str(assets_folder() / "program" / "dark-icons")] * dark)
     boxes = QPalette(colours)
     boxes.setColor(_Role.Window, QColor(_BEHIND_BOXES[dark]))
     for kind in ("QCheckBox", "QRadioButton"):

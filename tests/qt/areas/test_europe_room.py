@@ -12,6 +12,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.europe.game import Europe
 from boardapp.games.europe.state import EuropeState
 from boardapp.qt.areas.workspace import AreaWorkspace
+from boardapp.qt.frame.value_names import ValueNames
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
 
@@ -114,3 +115,13 @@ def test_the_last_result_keeps_all_that_its_dice_do_not_show(window: MainWindow)
     assert guide.result.verdicts == ["2"]
     # A sentence is not left out because its rule's number has a 2 in it.
     assert guide.told.text().startswith("The weather is mud (rule “2.1.3 Russian Winter”).")
+
+
+def test_values_say_what_they_belong_to(window: MainWindow) -> None:
+    session = begun(window, "winter").session
+    names = ValueNames({}, session.players, str, session.value_words)
+    assert names.name("bomb") == ("The table", "Nations that have the atomic bomb")
+    assert names.name("due") == ("The table", "Rolls and questions left at the start of this turn")
+    assert names.name("treasury/us") == ("IPC in the treasury", "The US")
+    assert names.name("options/bomb")[1] == "Atomic weapons"
+    assert names.name("options/seven")[1] == "Lend-Lease: a 6 with 1 added"

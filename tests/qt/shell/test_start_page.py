@@ -4,11 +4,13 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp import __version__
+from boardapp.core.override_decorator import override
 from boardapp.desktop.whats_new_text import NEWS
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
@@ -68,8 +70,8 @@ def pick(page: StartPage, button: QPushButton, title: str) -> None:
 
 @pytest.mark.parametrize(
     ("title", "name"),
-    [("Lines of sight", "example"), ("hex", "call"), ("ambush", "ambush"), ("assault", "assault"),
-     ("winter", "winter"), ("cellar", "cellar")],
+    [("Lines of sight", "example"), ("artillery", "call"), ("ambush", "ambush"),
+     ("assault", "assault"), ("winter", "winter"), ("cellar", "cellar")],
 )  # fmt: skip
 def test_an_example_of_each_game_is_offered(
     qtbot: QtBot, page: StartPage, title: str, name: str
@@ -77,6 +79,35 @@ def test_an_example_of_each_game_is_offered(
     with qtbot.waitSignal(page.example_chosen) as chosen:
         pick(page, page.example_button, title)
     assert chosen.args == [name]
+
+
+@pytest.mark.qt_log_ignore("does not support grabbing the keyboard", extend=True)
+def test_a_button_is_painted_anew_when_the_menu_of_its_key_closes(
+    qtbot: QtBot, page: StartPage
+) -> None:
+    for button in (page.example_button, page.more_button):
+        menu = button.menu()
+        assert menu is not None
+        with qtbot.waitSignal(button.clicked):
+            button.animateClick()  # as its key does
+        QApplication.processEvents()
+        watch = PaintWatch(button)
+        QTest.keyClick(menu, Qt.Key.Key_Escape)
+        qtbot.waitUntil(lambda one=watch: one.painted)  # type: ignore[misc]
+
+
+class PaintWatch(QObject):
+    """Notes whether a widget was painted."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.painted = False
+        widget.installEventFilter(self)
+
+    @override
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        self.painted |= event.type() == QEvent.Type.Paint
+        return False
 
 
 def test_all_else_is_under_more(qtbot: QtBot, page: StartPage) -> None:

@@ -2,6 +2,7 @@
 
 import gc
 from collections.abc import Iterator
+from itertools import product
 
 import pytest
 from PySide6.QtCore import QSize
@@ -11,6 +12,7 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QPushButton,
     QRadioButton,
+    QStyle,
     QVBoxLayout,
     QWidget,
 )
@@ -27,6 +29,7 @@ from boardapp.qt.widgets.style import (
 )
 
 Role = QPalette.ColorRole
+Pixmap = QStyle.StandardPixmap
 
 PAIRS = (
     (Role.WindowText, Role.Window),
@@ -102,6 +105,30 @@ def test_a_scheme_colours_the_program(app: QApplication) -> None:
     apply_style(app, scheme="light", large_text=False)
     assert not is_dark(app.palette())
     assert app.style().name() == "fusion"
+
+
+@pytest.fixture
+def bare_desktop(app: QApplication) -> Iterator[QApplication]:
+    """A desktop whose theme of icons has no arrows."""
+    before = QIcon.themeName()
+    QIcon.setThemeName("hicolor")
+    yield app
+    QIcon.setThemeName(before)
+
+
+def test_arrows_of_file_dialogs_are_light_on_dark(bare_desktop: QApplication) -> None:
+    app = bare_desktop
+    for arrow in (Pixmap.SP_ArrowBack, Pixmap.SP_ArrowForward, Pixmap.SP_FileDialogToParent):
+        apply_style(app, scheme="dark", large_text=False)
+        image = app.style().standardIcon(arrow).pixmap(48, 48).toImage()
+        drawn = [
+            colour.lightness()
+            for x, y in product(range(image.width()), range(image.height()))
+            if (colour := image.pixelColor(x, y)).alpha() == 255
+        ]
+        assert drawn
+        assert min(drawn) > 180
+        apply_style(app, scheme="light", large_text=False)
 
 
 def test_large_text_is_larger_and_goes_back(app: QApplication) -> None:

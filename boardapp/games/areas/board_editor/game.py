@@ -125,7 +125,8 @@ class BoardEditorGame:
 
     def progress_summary(self, state: EditedBoardState) -> str:
         """Return a board's progress in one line."""
-        areas, links, wrong = len(state.areas), len(state.links), len(self.board_faults(state))
+        areas, links = len(state.areas), len(state.links)
+        wrong = len(self.board_faults(state)) if areas else 0
         left = f", {counted(wrong, 'fault')}" if wrong else ""
         return f"{counted(areas, 'area')}, {counted(links, 'link')}{left}"
 

@@ -56,7 +56,7 @@ _OTHER = "{} is not the picture that you traced, so the areas may not fit it."
 _STEPS = (
     "Press Picture… to choose the picture of your map.",
     "Click around an area, corner by corner. Enter ends the area. Then type the area's name.",
-    "When all areas are drawn, choose Links › Link all neighbours.",
+    "When all areas are drawn, press Link all neighbours in the panel Links.",
 )
 EMPTY, EMPTY_OVER_PICTURE = (
     "\n".join(f"{number}.  {step}" for number, step in enumerate(steps, 1))
@@ -107,6 +107,7 @@ class BoardPage(QWidget):
         self._session = session
         self._loader = PictureLoader(banners, self)
         self._loader.done.connect(self._use_read_picture)
+        self._loader.ended.connect(self._unblock)
         self._shown: tuple[str, str] = ("", "")
         self.view = TraceView(tools=(AreaTool,))
         self.view.setAccessibleDescription(
@@ -212,6 +213,13 @@ class BoardPage(QWidget):
     def load_tracing_picture(self, path: Path) -> None:
         """Read a picture for tracing, or report in one sentence why that is impossible."""
         self._loader.load(path, _PictureRequest(self._session.document, True))
+        # The new picture will change the size of the board, so no click may draw on it now.
+        self.view.setEnabled(False)
+        self.setCursor(Qt.CursorShape.WaitCursor)
+
+    def _unblock(self) -> None:
+        self.unsetCursor()
+        self.view.setEnabled(not self._session.why_locked)
 
     def _load_kept_picture(self) -> None:
         """Show the board's own picture, from its stored copy or from the file beside the board."""
@@ -280,4 +288,6 @@ class BoardPage(QWidget):
             return False
         if made.picture_sha256 not in ("", sha256):
             self._session.said.emit(_OTHER.format(escape_unprintable(path.name)))
+        elif sentence := shown.shrunk_sentence(escape_unprintable(path.name)):
+            self._session.said.emit(sentence)
         return True

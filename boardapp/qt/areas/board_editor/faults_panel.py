@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 SOUND = "The board has no faults, so you can play on it and export it."
+EMPTY = "The board is empty. Draw its areas first."
 
 
 class FaultsPanel(QWidget):
@@ -54,8 +55,12 @@ class FaultsPanel(QWidget):
         """Show the faults of the board as it is drawn."""
         if self._session.document is None:
             return
-        faults, row = self._session.faults, self.list.currentRow()
-        self.told.setText(counted(len(faults), "fault") if faults else SOUND)
+        # An empty board is no faulty board: its faults would only say that areas are missing.
+        drawn = bool(self._session.board_state.areas)
+        faults, row = self._session.faults if drawn else (), self.list.currentRow()
+        self.told.setText(
+            EMPTY if not drawn else counted(len(faults), "fault") if faults else SOUND
+        )
         self.list.clear()
         for fault in faults:
             self.list.addItem(escape_unprintable(fault.text))

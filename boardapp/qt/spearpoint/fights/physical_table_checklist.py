@@ -53,7 +53,7 @@ class PhysicalTableChecklist(QFrame):
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)
         self.rows: list[_ChecklistRow] = []
-        self.nothing = wrapping_label("There is nothing to do on your real table now.")
+        self.nothing = wrapping_label("The last act changes nothing on your real table.")
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)

@@ -14,7 +14,7 @@ from boardapp.core.tile import ROTATIONS, Rotation
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, TileState
-from boardapp.games.spearpoint.tiles.catalogue import Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import GRID, Catalogue, tile_number
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.spearpoint.setup import setup_guide as setups
 
@@ -157,6 +157,16 @@ class SetupSession(SightSession):
         """Return why a tile may be laid on no space now, None if at least one space is allowed."""
         setup = self.unfinished_setup
         return setup.why_not_tile(tile) if setup else None
+
+    @override
+    def why_not_object(self, name: str) -> str:
+        for space, lying in self.state.tiles.items():
+            if lying.tile == name:
+                return f"Tile {name} is already on {GRID.name(space)}."
+            if tile_number(lying.tile) == tile_number(name):
+                back = f"{name} is the other side of {lying.tile}"
+                return f"{back}, which is on {GRID.name(space)}."
+        return self.why_not_tile(name) or super().why_not_object(name)
 
     def _do_command_unless(self, refusal: str | None, command: Command) -> bool:
         setup = self.unfinished_setup

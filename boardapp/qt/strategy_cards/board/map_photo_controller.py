@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from boardapp.document.own import board_pictures
 from boardapp.files.save_error import system_error_reason
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.qt.photos import photo_worker, photograph_files
 from boardapp.qt.photos.picture_loader import PictureLoader
@@ -102,6 +103,8 @@ class MapPhotoController(QObject):
             self._session.board, result.levels, wanted.clicks or {}, strength, wanted.fills_board
         )
         if wanted.clicks is None and not wanted.fills_board:
+            if sentence := result.shrunk_sentence(escape_unprintable(work.path.name)):
+                self._session.said.emit(sentence)
             self._show_fit_dialog(photo)
         elif photo.fault is None:
             self._session.lay_photo(photo)

@@ -28,6 +28,7 @@ from boardapp.games.areas.background_picture import file_sha256
 from boardapp.games.areas.board_editor.game import BoardEditorGame
 from boardapp.games.areas.board_editor.state import GAME, EditedBoardState
 from boardapp.games.strange_victory.files import FILES
+from boardapp.photo import photo_loader
 from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.support.evening import Answers, leave
@@ -402,6 +403,13 @@ def test_the_board_has_a_title_a_size_and_a_note(ours: BoardEditorWorkspace) -> 
 # Faults
 
 
+def test_an_empty_board_is_not_faulty(room: BoardEditorWorkspace) -> None:
+    room.faults.show_faults()
+    assert room.faults.told.text() == "The board is empty. Draw its areas first."
+    assert room.faults.list.isHidden()
+    assert room.progress_text() == "0 areas, 0 links"
+
+
 def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours: BoardEditorWorkspace,
 ) -> None:
@@ -450,6 +458,21 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
     assert room.controller.open(save)
     qtbot.waitUntil(lambda: shows_picture(room))
     assert not room.main_widget.told.isVisible()
+
+
+def test_clicks_wait_while_a_picture_is_read_and_a_shrunk_one_says_so(
+    room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photo_loader, "MAX_PIXELS", 300 * 200)
+    page, said = room.main_widget, []
+    room.session.said.connect(said.append)
+    page.load_tracing_picture(picture(tmp_path, size=(400, 300)))
+    assert not page.view.isEnabled()
+    assert page.cursor().shape() == Qt.CursorShape.WaitCursor
+    qtbot.waitUntil(page.view.isEnabled)
+    assert page.cursor().shape() == Qt.CursorShape.ArrowCursor
+    assert room.session.board_state.size == (200, 150)
+    assert "map.png is large, so boardapp shrank it to 200 × 150 pixels." in said
 
 
 def shows_picture(room: BoardEditorWorkspace) -> bool:

@@ -4,14 +4,16 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
+from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import TableFact
+from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.setup_stages import TileGroup, TileStage
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
-from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Pass
+from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Lay, Pass
 from tests.qt.spearpoint.setup.setting_up import (
     begin_stage,
     decide,
@@ -171,6 +173,27 @@ def test_no_tile_is_hidden_while_the_panel_has_room(window: SpearpointWindow) ->
     tray = field.tray
     last = tray.visualItemRect(tray.item(tray.count() - 1))
     assert tray.viewport().rect().contains(last)
+
+
+def test_a_click_on_a_tile_that_is_laid_says_where_it_is(
+    qtbot: QtBot, window: SpearpointWindow
+) -> None:
+    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
+    stage = TileStage("One", "us", "004-1", groups=groups)
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    begin_stage(window.session, "set-up")
+    assert decide(window.session, Lay("us", PlacedTile("1A", space("B-3"))))
+    (field,) = window.workspace.guide.fields
+    assert isinstance(field, PutField)
+    tray = field.tray
+    why = {"1A": "Tile 1A is already on B-3.",
+           "1B": "1B is the other side of 1A, which is on B-3."}  # fmt: skip
+    for tile, sentence in why.items():
+        at = [tray.name_at(row) for row in range(tray.count())].index(tile)
+        with qtbot.waitSignal(window.session.refused) as refused:
+            middle = tray.visualItemRect(tray.item(at)).center()
+            QTest.mouseClick(tray.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+        assert refused.args == [sentence]
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
