@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Keys = QKeySequence.StandardKey
 
-MOST_LABEL = 56
-"""The most letters of a menu entry with an act: a longer name of the act is shortened."""
+MOST_LABEL = 47
+"""The most letters of a menu entry with an act: 40 of its name, beside “Undo” and its marks."""
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action needs a table, a table that takes acts, a log, a ruling, or more to undo.

@@ -168,7 +168,7 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
     )
     window.actions_.label_with_act("undo", "Undo", quoted_act_names(long))
     assert undo.isEnabled()
-    assert undo.text() == "&Undo “A sentence that is far too long for any menu of…”"
+    assert undo.text() == "&Undo “A sentence that is far too long for any…”"
     assert long in undo.statusTip()
     window.actions_.label_with_act("undo", "Undo", quoted_act_names(long), NO_WAY_BACK)
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo")

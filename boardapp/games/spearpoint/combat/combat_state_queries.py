@@ -278,6 +278,15 @@ class CombatView:
         line = "column" if party.path.isdigit() else "row"
         return f"along {line} {party.path}{edge}" if party.path else "in the air"
 
+    def location_phrase(self, party: TableUnit) -> str:
+        """Return where a unit is, with the preposition: on B-2, on the Rear Line of US."""
+        match party:
+            case Unit():
+                return f"on {self.location(party)}"
+            case OffBoardUnit(off="rear"):
+                return f"on the {self.location(party)}"
+        return self.location(party)
+
     def actual_firer(self, party: TableUnit, target: Target) -> TableUnit:
         """Return the unit that fires: a gun's crew, if the target is in the gun's space (004-104).
 

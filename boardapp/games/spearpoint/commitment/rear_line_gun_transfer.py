@@ -71,8 +71,8 @@ def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -
         after = unit._replace(space=space)
     there = context.state.with_unit_anywhere(name, after)
     there = there.with_unit_moves(name, moved._replace(steps=moved.steps + 1))
-    goal = game_data.combat_view_of_state(there).location(after)
-    words = f"{battle.title(party)} changes lines and is now at: {goal}"
+    goal = game_data.combat_view_of_state(there).location_phrase(after)
+    words = f"{battle.title(party)} changes lines and is now {goal}"
     words += "".join(f". It loses {battle.command_card_title(one)}" for one in lost)
     context.set_state(there, cited(words, "004-109"))
     note_last_unit_left(battle, context, party.side)

@@ -134,7 +134,7 @@ def _place_unit(
     crew, here = battle.card(party).crew, game_data.current_combat_view(context)
     if crew is not None or isinstance(party, OffBoardUnit):
         with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
-        context.log(f"{here.title(party)} is now at: {here.location(party)}{with_crew}.")
+        context.log(f"{here.title(party)} is now {here.location_phrase(party)}{with_crew}.")
     return party
 
 

@@ -43,8 +43,7 @@ def place_starting_units(game_data: GameData, context: Context[TileState]) -> No
                 _apply_starting_condition(context, battle, held, one)
         elif (one.side, one.unit) not in aside and (party := _starting_off_board_unit(battle, one)):
             context.set_state(context.state.with_unit_anywhere(party.id, party))
-            the = "the " * (not isinstance(party, Unit))
-            context.log(f"{battle.title(party)} starts on {the}{battle.location(party)}.")
+            context.log(f"{battle.title(party)} starts {battle.location_phrase(party)}.")
             _apply_starting_condition(context, battle, party, one)
 
 

@@ -78,7 +78,7 @@ def test_a_manned_gun_comes_one_space_further(reading: str, beyond: set[str]) ->
     going = begun(state, "commit", "at-gun-57mm", game=game(S3))
     assert lit(going) == {"A-1", "B-1", "C-1"} | beyond
     assert going.take_answer("B-2") is None
-    assert going.play.told[-1] == "57 mm AT Gun US 1 is now at: B-2, with its Artillery Crew."
+    assert going.play.told[-1] == "57 mm AT Gun US 1 is now on B-2, with its Artillery Crew."
 
 
 @pytest.mark.rule("A4-34")
@@ -186,7 +186,9 @@ def test_rear_line_artillery_is_brought_onto_the_board_by_no_phase() -> None:
 @pytest.mark.rule("004-111", "004-109")
 def test_artillery_goes_to_its_rear_line_and_self_propelled_guns_may() -> None:
     told, left = played(led(DUEL, "commitment", "us"), "commit", "howitzer-105mm")
-    assert told[-1] == "105 mm Howitzer US 3 is now at: Rear Line of US, with its Artillery Crew."
+    assert (
+        told[-1] == "105 mm Howitzer US 3 is now on the Rear Line of US, with its Artillery Crew."
+    )
     assert left.aside["us-3"] == OffBoardUnit("us-3", "howitzer-105mm", "us", "rear")
     priest = UnitCard("m7-priest", "M7", "us", "vehicle", line="both", crew="tank-crew")
     both = led(DUEL, "commitment", "us").with_unit_card(priest)

@@ -50,7 +50,7 @@ def test_the_thirteen_paths_and_the_edges_they_come_from() -> None:
     assert [one.answer for one in column.choices] == ["north", "south"]
     told, left = played(laid("us sniper C-1"), "commit", "us", "p40-warhawk", "rear")
     assert left.aside["us-2"].path == "rear"
-    assert told[-1] == "P-40 Warhawk US 2 is now at: over the enemy's Rear Line, with its Pilot."
+    assert told[-1] == "P-40 Warhawk US 2 is now over the enemy's Rear Line, with its Pilot."
 
 
 POST = {at("A-5"): PlacedTile("1A", at("A-5"))}
@@ -379,7 +379,7 @@ def test_a_self_propelled_gun_changes_lines_through_its_zone() -> None:
     told, left = played(state, "change-line", "us-1", game=game(S3))
     assert (
         told[-1]
-        == "M7 Priest US 1 changes lines and is now at: Rear Line of US (rule “Movement 9”)."
+        == "M7 Priest US 1 changes lines and is now on the Rear Line of US (rule “Movement 9”)."
     )
     assert (left.aside["us-1"].off, left.moves["us-1"]) == ("rear", Moved(1))
     assert "has already moved" in why_not(begun(left, "change-line", game=game(S3)).asked, "us-1")

@@ -61,7 +61,7 @@ class TurnJudge:
     def leaves(self, told: Iterable[str]) -> None:
         """Note whether the last unit that a side lost left the map alive (N4-42)."""
         ends = (
-            " goes to its Rear Line", " changes lines and is now at: Rear", " is withdrawn",
+            " goes to its Rear Line", " changes lines and is now on the Rear", " is withdrawn",
             " leaves the map ",
             "destroyed",
         )  # fmt: skip

@@ -985,7 +985,7 @@ class Judge:
         return out or self.harmless(gun, self.pieces[name], "unit")
 
     def put_card(self) -> None:
-        piece = self.pieces[str(self.next("^Command Card$"))]
+        piece = self.pieces[str(self.next("^Unit for the Command Card$"))]
         word = str(self.next("^Card under "))
         if word.startswith("off "):
             piece.cards.remove(word.removeprefix("off "))
