@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
 
@@ -30,6 +30,8 @@ class GuideArea(QWidget):
 
     No question changes the area's size: each part scrolls.
     """
+
+    filled = Signal()  # the area shows more than the log
 
     def __init__(self) -> None:
         super().__init__()
@@ -111,13 +113,14 @@ class GuideArea(QWidget):
 
     def _show_details(self, wanted: bool) -> None:
         """Show the facts if there are any or if they are ``wanted``; else give the answer all."""
-        labels = (
-            self.warning, self.sentence, self.odds, self.result, self.source, self.end, self.log
-        )  # fmt: skip
+        labels = self.warning, self.sentence, self.odds, self.result, self.source, self.end
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
-        self.details.setVisible(known or self.answer_area.isHidden())
+        answers = not self.answer_area.isHidden()
+        self.details.setVisible(known or not self.log.isHidden() or not answers)
         self._share_height()
+        if known or answers:
+            self.filled.emit()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that has the keyboard focus."""

@@ -15,6 +15,7 @@ from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.value_names import ValueNames
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
+from tests.qt.support.settling import settled
 
 SMOOTH = Qt.TransformationMode.SmoothTransformation
 
@@ -125,3 +126,20 @@ def test_values_say_what_they_belong_to(window: MainWindow) -> None:
     assert names.name("treasury/us") == ("IPC in the treasury", "The US")
     assert names.name("options/bomb")[1] == "Atomic weapons"
     assert names.name("options/seven")[1] == "Lend-Lease: a 6 with 1 added"
+
+
+def test_an_empty_guide_leaves_the_board_its_width(window: MainWindow) -> None:
+    window.resize(1366, 740)
+    window.actions_["large-text"].trigger()
+    (page,) = window.findChildren(StartPage)
+    page.cards["europe"].click()
+    room = window.workspace
+    assert isinstance(room, AreaWorkspace)
+    guide = room.guide_holder
+    assert settled(guide.width) < window.width() * 0.35, "nothing is shown yet"
+    assert room.session.answer("set-up")
+    wide = settled(guide.width)
+    assert wide > window.width() * 0.4, "the rules need room"
+    for answer in (["victory"], []):
+        assert room.session.answer(answer), answer
+        assert settled(guide.width) == wide, "later questions do not move the board"
