@@ -119,17 +119,19 @@ def procedure_menu(
 
 
 def setup_progress_sentence(setup: SetupView) -> str:
-    """Return the setup's progress: ``Stage 2 of 4. The stage “Village tiles” is finished.``."""
+    """Return the setup's progress: ``Stage 2 of 4. ✓ The stage “Village tiles” is finished.``."""
     at = [
         number
         for number, stage in enumerate(setup.scenario.stages)
         if applies_under_readings(stage.when, setup.readings) and not stage.turn
     ]
     done = [number for number in at if number < setup.table.stage]
-    if setup.current_stage is None or setup.table.stage not in at:
+    last = f"✓ The stage “{setup.scenario.stages[done[-1]].title}” is finished." if done else ""
+    if setup.current_stage is None:
+        return f"✓ {len(at)} of {len(at)} stages are finished." if len(at) > 1 else last
+    if setup.table.stage not in at:
         return ""
-    last = f" The stage “{setup.scenario.stages[done[-1]].title}” is finished." if done else ""
-    return f"Stage {len(done) + 1} of {len(at)}.{last}"
+    return f"Stage {len(done) + 1} of {len(at)}. {last}".rstrip()
 
 
 def _usual_answer(state: TileState, choices: Sequence[Choice]) -> str | None:

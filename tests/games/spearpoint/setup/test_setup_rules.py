@@ -632,3 +632,21 @@ def test_what_is_asked_now() -> None:
     standing = after(standing, Pass("together"))
     (question,) = procedure_menu(standing.table, CATALOGUE, standing.scenario)
     assert [one.answer for one in question.choices] == ["begin"]
+    assert question.sentence == "✓ 7 of 7 stages are finished."
+
+
+def test_a_deck_made_with_real_cards_gets_a_tick() -> None:
+    points = CountRange()
+    setup = started(
+        DeckStage("Deck", "us", points=points), DeckStage("Reserves", "us", points=points)
+    )
+    sentences = []
+    for _ in range(3):
+        question = procedure_menu(setup.table, CATALOGUE, setup.scenario)[0]
+        sentences.append(question.sentence)
+        setup = setup if setup.is_finished else after(setup, Pass("us"))
+    assert sentences == [
+        "Stage 1 of 2.",
+        "Stage 2 of 2. ✓ The stage “Deck” is finished.",
+        "✓ 2 of 2 stages are finished.",
+    ]
