@@ -9,7 +9,7 @@ from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QSize, Qt, QUrl
+from PySide6.QtCore import QEvent, QObject, QRect, QRectF, QSize, QSizeF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QKeySequence,
@@ -17,11 +17,14 @@ from PySide6.QtGui import (
     QPainter,
     QPalette,
     QPixmap,
+    QPyTextObject,
     QResizeEvent,
     QShortcut,
     QTextBlock,
     QTextCursor,
     QTextDocument,
+    QTextFormat,
+    QTextImageFormat,
     QTextLength,
     QTextTable,
 )
@@ -40,6 +43,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.override_decorator import override
 from boardapp.files.assets import docs_folder
 from boardapp.files.handbook import Page, place_pictures, read_pages, resolve_link
 from boardapp.qt.widgets.icons import icon
@@ -51,6 +55,8 @@ _PICTURE = "\ufffc"
 _SCREEN, _SCREEN_INK, _FRAME = "#202020", "#F4F1EA", "#9A9A9A"
 """The colours around an enlarged picture: of the screen, its text, and the picture's frame."""
 _MOST_ENLARGED = 2
+_MOST_CONTENTS = 0.45
+"""The most of the window's width for the contents."""
 _UNSLUGGED = re.compile(r"[^\w\- ]")
 
 
@@ -144,6 +150,49 @@ class _PageDocument(QTextDocument):
         return self._pictures[path]
 
 
+class _SmoothPictures(QPyTextObject):
+    """Draws the pictures of pages: Qt itself would shrink them without smoothing."""
+
+    def __init__(self, parent: QObject) -> None:
+        super().__init__(parent)
+        self._shrunk: dict[tuple[int, int], QPixmap] = {}
+        """Shrunk pictures, by the key of the whole picture and the width in pixels."""
+
+    def forget(self) -> None:
+        """Drop the pictures of a page that was left."""
+        self._shrunk.clear()
+
+    @override
+    def intrinsicSize(self, doc: QTextDocument, position: int, shape: QTextFormat) -> QSizeF:
+        image = shape.toImageFormat()
+        size = QSizeF(_picture_of(doc, image).size())
+        most = image.maximumWidth().value(doc.pageSize().width() - 2 * doc.documentMargin())
+        return size * (most / size.width()) if 0 < most < size.width() else size
+
+    @override
+    def drawObject(
+        self,
+        painter: QPainter,
+        rect: QRectF | QRect,
+        doc: QTextDocument,
+        position: int,
+        shape: QTextFormat,
+    ) -> None:
+        whole = _picture_of(doc, shape.toImageFormat())
+        key = whole.cacheKey(), round(rect.width() * painter.device().devicePixelRatio())
+        if key not in self._shrunk:
+            self._shrunk[key] = whole.scaledToWidth(
+                key[1], Qt.TransformationMode.SmoothTransformation
+            )
+        painter.drawPixmap(QRectF(rect), self._shrunk[key], QRectF(self._shrunk[key].rect()))
+
+
+def _picture_of(doc: QTextDocument, image: QTextImageFormat) -> QPixmap:
+    kind = QTextDocument.ResourceType.ImageResource.value
+    found = doc.resource(kind, QUrl(image.name()))
+    return found if isinstance(found, QPixmap) else QPixmap()
+
+
 class HandbookWindow(QDialog):
     """Stays open beside the board; typing searches all of the text."""
 
@@ -157,6 +206,7 @@ class HandbookWindow(QDialog):
         self.pages = read_pages(self._folder)
         self._page = 0
         self._documents: list[QTextDocument] = []
+        self._smooth = _SmoothPictures(self)
         self._pictures: dict[str, QPixmap] = {}
         """The pictures of the page that is shown; those of pages that were left are dropped."""
         self._visited: list[tuple[int, int]] = []
@@ -176,6 +226,7 @@ class HandbookWindow(QDialog):
         QShortcut(QKeySequence.StandardKey.FindPrevious, self, self.find_previous)
         em = self.fontMetrics().height()
         self.resize(QSize(64 * em, 44 * em).boundedTo(self.screen().availableSize() * 0.85))
+        self._share_width()
         self.search.setFocus()
 
     # Parts
@@ -214,15 +265,21 @@ class HandbookWindow(QDialog):
         head.addWidget(self.search, 1)
         for widget in (self.count, before, following):
             head.addWidget(widget)
-        both = QSplitter()
+        self._both = both = QSplitter()
         both.addWidget(self.contents)
         both.addWidget(self.text)
-        both.setSizes([18 * em, 46 * em])
         both.setStretchFactor(1, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(em, em, em, em)
         layout.addLayout(head)
         layout.addWidget(both, 1)
+
+    def _share_width(self) -> None:
+        """Make the contents as wide as their titles, if the text keeps most of the window."""
+        bar = self.contents.verticalScrollBar().sizeHint().width()
+        titles = self.contents.sizeHintForColumn(0) + bar + 2 * self.contents.frameWidth()
+        wide = min(titles, round(self.width() * _MOST_CONTENTS))
+        self._both.setSizes([wide, self.width() - wide])
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -248,6 +305,8 @@ class HandbookWindow(QDialog):
 
     def _make_document(self, page: Page) -> QTextDocument:
         document = _PageDocument(self._pictures, self)
+        image = QTextFormat.ObjectTypes.ImageObject.value
+        document.documentLayout().registerHandler(image, self._smooth)
         document.setDefaultFont(self.font())
         document.setDocumentMargin(self.fontMetrics().height())
         dark = self.palette().color(QPalette.ColorRole.Base).lightness() < 128
@@ -326,6 +385,7 @@ class HandbookWindow(QDialog):
             above = [groups[group], *above[1 : chapter.level]]
             item = QTreeWidgetItem(above[-1], [chapter.title])
             item.setData(0, Qt.ItemDataRole.UserRole, number)
+            item.setToolTip(0, chapter.title)
             above.append(item)
         self.contents.blockSignals(False)
 
@@ -361,6 +421,7 @@ class HandbookWindow(QDialog):
         self._page = page
         if self.text.document() is not self._documents[page]:
             self._pictures.clear()
+            self._smooth.forget()
             self.text.setDocument(self._documents[page])
         self._style_page(page)
         self._highlight_matches()

@@ -223,6 +223,24 @@ def test_a_page_that_was_left_keeps_no_picture(handbook: HandbookWindow, tmp_pat
     assert picture_colour(handbook) == "#ff0000"
 
 
+def test_a_wide_picture_is_shrunk_smoothly(handbook: HandbookWindow, tmp_path: Path) -> None:
+    stripes = Image.new("L", (3000, 30))
+    stripes.putdata([255 * (x % 2) for x in range(3000)] * 30)
+    stripes.save(tmp_path / "pictures" / "tile.png")
+    handbook.follow(QUrl("start/laying.md"))
+    after = handbook.text.cursorRect(handbook.text.document().find("\ufffc", 0))
+    shown = handbook.text.viewport().grab().toImage()
+    row = {shown.pixelColor(x, after.bottom() - 3).value() for x in range(60, after.left() - 60)}
+    assert min(row) > 100, "black and white stripes become grey"
+    assert max(row) < 155
+
+
+def test_the_contents_are_as_wide_as_their_titles(handbook: HandbookWindow) -> None:
+    QApplication.processEvents()
+    titles, em = handbook.contents.sizeHintForColumn(0), handbook.fontMetrics().height()
+    assert titles <= handbook.contents.viewport().width() < titles + 2 * em
+
+
 def test_pages_in_the_colours_before_are_dropped(handbook: HandbookWindow) -> None:
     pages = len(handbook.findChildren(QTextDocument))
     colours = handbook.palette()
