@@ -79,8 +79,12 @@ class BoardView(ZoomView):
 
     @override
     def whole_rect(self) -> QRectF:
-        margin = _FIT_MARGIN * self._board.units_per_inch
-        return self._board.outer_rect().adjusted(-margin, -margin, margin, margin)
+        margin, outer = _FIT_MARGIN * self._board.units_per_inch, self._board.outer_rect()
+        # The legend takes room from the margins first, so that a board keeps its size.
+        legend = self.viewportMargins().bottom() / max(self.height() - 2 * self.margin, 1)
+        usual = outer.height() + 2 * margin
+        high = max((usual * (1 - legend) - outer.height()) / 2, 0)
+        return outer.adjusted(-margin, -high, margin, high)
 
     @override
     def least_zoom(self) -> float:

@@ -170,3 +170,11 @@ def test_its_signs_are_those_of_the_board(table: Table) -> None:
         }
         assert len(colours) > 3, ALL[number]
         assert picture not in pictures[:number]
+
+
+def test_a_line_of_legend_leaves_the_board_its_size(table: Table) -> None:
+    table.view.resize(1300, 520)
+    shown(table, laid(SCOUT))
+    zoom = table.view.zoom
+    assert shown(table, laid(WARHAWK)) == ["bombs dropped"]
+    assert table.view.zoom == pytest.approx(zoom)
