@@ -103,15 +103,14 @@ def plain_log_sentence(sentence: str) -> str:
     return sentence.replace(AGAINST, ". This broke a rule: ")
 
 
-def quoted_act_names(sentences: str) -> tuple[str, ...]:
-    """Return names of an act from its log sentences, in quotes, the longest first.
+def act_names(sentences: str) -> tuple[str, ...]:
+    """Return names of an act from its log sentences, the longest first.
 
-    >>> quoted_act_names("Fire: Tiger I. Tiger I fires.")
-    ('“Fire: Tiger I”', '“Fire”')
-    >>> quoted_act_names("Move Guard from B-5 to C-6 (by hand)")
-    ('“Move Guard from B-5 to C-6 (by hand)”', '“Move Guard from B-5 to C-6”')
+    >>> act_names("Fire: Tiger I. Tiger I fires.")
+    ('Fire: Tiger I', 'Fire')
+    >>> act_names("Move Guard from B-5 to C-6 (by hand)")
+    ('Move Guard from B-5 to C-6 (by hand)', 'Move Guard from B-5 to C-6')
     """
     act = sentences.partition(AGAINST)[0].partition(". ")[0]
     plain = re.sub(r" \((by hand|reason: .*)\)$", "", act)
-    names = (act, plain, plain.partition(": ")[0])
-    return tuple(f"“{name}”" for name in dict.fromkeys(names))
+    return tuple(dict.fromkeys((act, plain, plain.partition(": ")[0])))

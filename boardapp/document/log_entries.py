@@ -64,7 +64,7 @@ class UndoRedoEntry:
         back = self.position < history.position
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
-            return f"{'Undo' if back else 'Redo'} “{history.commands[at].history_text()}”"
+            return f"{'Undo' if back else 'Redo'}: {history.commands[at].history_text()}"
         text = history.commands[self.position - 1].history_text() if self.position else ""
         return f"{'Back' if back else 'Forward'} to {f'“{text}”' if text else 'the start'}"
 

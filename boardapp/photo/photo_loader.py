@@ -177,7 +177,7 @@ def _open_picture(content: io.BytesIO, formats: list[str], largest: int) -> Imag
     try:
         image: Image.Image = Image.open(content, formats=formats)
     except UnidentifiedImageError as error:
-        raise PhotoError("a file of another kind", _EXPECTED) from error
+        raise PhotoError("no picture that boardapp can read", _EXPECTED) from error
     except Image.DecompressionBombError as error:
         raise PhotoError("a picture of far too many pixels", most) from error
     if image.width * image.height > largest:

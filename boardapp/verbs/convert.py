@@ -23,7 +23,9 @@ from boardapp.picture.picture_file_faults import picture_faults
 from boardapp.verbs.table_file_opening import read_state_and_game
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
-SUMMARY = "Convert a map of another program into a layout, or a square table into Universal VTT."
+SUMMARY = (
+    "Convert a map of another program into a layout, or a table of squares into Universal VTT."
+)
 
 _LAYOUTS = (".yaml", ".yml")
 

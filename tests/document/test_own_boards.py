@@ -18,7 +18,7 @@ from tests.games.areas.board_editor import boards
 
 def test_a_board_that_is_begun_is_empty_and_cannot_be_played_on() -> None:
     begun = new_board("strange-victory")
-    assert begun.game.table_summary(begun.state) == "My board, 0 areas, 0 links, 1 fault"
+    assert begun.game.table_summary(begun.state) == "My board, 0 areas, 0 links"
     assert contents(reopened(begun)) == contents(begun)
     with pytest.raises(FaultsError):
         new_table_on_board(boards.board_of(begun))

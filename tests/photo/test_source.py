@@ -21,7 +21,7 @@ from tests.support.encoded import encoded
 
 GPS, CAMERA, ORIENTATION, FOCAL_35MM = 0x8825, 0x8769, 0x0112, 0xA405
 DAMAGED = "found a picture that is cut off or damaged; expected an undamaged photograph"
-NO_PICTURE = "found a file of another kind; expected a photograph as .jpg, .png or .webp"
+NO_PICTURE = "found no picture that boardapp can read; expected a photograph as .jpg, .png or .webp"
 
 
 def scene(size: tuple[int, int] = (60, 40)) -> Image.Image:

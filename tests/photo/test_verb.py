@@ -103,7 +103,7 @@ def test_a_bad_photograph(run: Run, tmp_path: Path) -> None:
     path.write_text("no picture", "utf-8")
     out = tmp_path / "o.png"
     expected = "expected a photograph as .jpg, .png or .webp"
-    sentence = f"{path}:1:1: file: found a file of another kind; {expected}"
+    sentence = f"{path}:1:1: file: found no picture that boardapp can read; {expected}"
     assert run(path, "-o", out) == (1, [], [sentence])
     assert not out.exists()
 

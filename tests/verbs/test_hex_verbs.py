@@ -150,4 +150,4 @@ def test_the_log_of_a_saved_table(run: Run, small: str) -> None:
     assert next(line for line in lines if "Paint" in line).endswith(
         "Paint buildings on A1 and 5 more"
     )
-    assert lines[-1].endswith("Undo “Paint buildings on A1 and 5 more”")
+    assert lines[-1].endswith("Undo: Paint buildings on A1 and 5 more")

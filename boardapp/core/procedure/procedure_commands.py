@@ -22,8 +22,12 @@ from boardapp.core.procedure.free_play_refusals import (
     is_answer_against_rule,
 )
 from boardapp.core.procedure.question_parts import Refusal
-from boardapp.core.procedure.running_procedure import AnyProcedure, RunningProcedure
-from boardapp.core.sentence_case import AGAINST, quoted_act_names
+from boardapp.core.procedure.running_procedure import (
+    ABANDONED_AFTER_DICE,
+    AnyProcedure,
+    RunningProcedure,
+)
+from boardapp.core.sentence_case import AGAINST, act_names
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatchError, net_changes
 
@@ -102,15 +106,17 @@ class AnswerQuestion(Command):
     @override
     def names_for_undo(self) -> tuple[str, ...]:
         act = self.told[0].removesuffix(".").partition(AGAINST)[0] if self.told else ""
+        if self.told[:1] == (ABANDONED_AFTER_DICE,):
+            return act_names("Abandon the action")
         title, _, answer = act.partition(": ")
         value = self.value
         if is_answer_against_rule(value):
             (value,) = value.values()
         if answer and isinstance(value, dict) and "thing" in value:
-            return quoted_act_names(f"{'Place' if 'space' in value else 'Move'} {answer}")
+            return act_names(f"{'Place' if 'space' in value else 'Move'} {answer}")
         if not answer or _VERB.search(title):
-            return quoted_act_names(act)
-        return f"the answer “{answer}” to “{title}”", f"the answer to “{title}”"
+            return act_names(act)
+        return f"Choose “{answer}” ({title})", f"Choose “{answer}”"
 
 
 @dataclass(frozen=True, kw_only=True)

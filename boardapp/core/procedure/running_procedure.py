@@ -34,6 +34,7 @@ ABANDON = Choice(
 )
 """The way out of every question."""
 NOTHING_DONE = "The action was abandoned, and nothing was done."
+ABANDONED_AFTER_DICE = "The action was abandoned, but its dice and drawn cards are not undone."
 """The log sentence of a procedure that was abandoned before any dice."""
 
 
@@ -183,11 +184,7 @@ class RunningProcedure(Generic[S]):
         self._generator.close()
         self.asked = None
         self.play.facts.clear()
-        self.play.log(
-            "The action was abandoned, but its dice and drawn cards are not undone."
-            if self.settled
-            else NOTHING_DONE
-        )
+        self.play.log(ABANDONED_AFTER_DICE if self.settled else NOTHING_DONE)
         if not self.settled:
             self.play.state = self._before
 

@@ -26,7 +26,7 @@ def toggle_door(wall: Wall) -> ChangeCommand:
 
 def add_wall(wall: Wall) -> ChangeCommand:
     """Put up a wall, window or door."""
-    return change_command(f"Draw {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
+    return change_command(f"Put up {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
 
 
 def remove_wall(wall: Wall) -> ChangeCommand:

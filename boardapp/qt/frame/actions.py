@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 
 Keys = QKeySequence.StandardKey
 
-MOST_LABEL = 47
-"""The most letters of a menu entry with an act: 40 of its name, beside “Undo” and its marks."""
+MOST_LABEL = 46
+"""The most letters of a menu entry with an act: 40 of its name, after “Undo: ”."""
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action needs a table, a table that takes acts, a log, a ruling, or more to undo.
@@ -370,8 +370,8 @@ class WindowActions:
         action.setText(f"&{label[0]}{label[1:].replace('&', '&&')}")
         action.setIconText(verb)
         hint = next(one.hint for one in self._entries if one.name == name)
-        action.setStatusTip(why_not or (f"{verb} {names[0]}" if names else hint))
-        tip = _with_keys(f"{verb} {names[0]}" if possible else verb, action)
+        action.setStatusTip(why_not or (f"{verb}: {names[0]}" if names else hint))
+        tip = _with_keys(f"{verb}: {names[0]}" if possible else verb, action)
         action.setToolTip(escape_rich_text(f"{tip}. {why_not}" if why_not else tip))
 
     def _add(self, entry: Action, act: Callable[[], object]) -> None:
@@ -412,10 +412,9 @@ def _with_mnemonic(title: str) -> str:
 def _label_with_act(verb: str, names: Sequence[str]) -> str:
     """Return a label with the longest name that fits, else the shortest one cut after a word."""
     for name in names:
-        if len(label := f"{verb} {name}") <= MOST_LABEL:
+        if len(label := f"{verb}: {name}") <= MOST_LABEL:
             return label
-    room = MOST_LABEL - len(verb) - 2
-    return f"{verb} {textwrap.shorten(names[-1].removesuffix('”'), room, placeholder='…')}”"
+    return textwrap.shorten(f"{verb}: {names[-1]}", MOST_LABEL, placeholder="…")
 
 
 def _with_keys(title: str, action: QAction) -> str:

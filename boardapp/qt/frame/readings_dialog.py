@@ -182,7 +182,7 @@ class ReadingsDialog(FormDialog):
         switch = self._current()
         assert switch is not None
         choice = next(name for name, one in self.choices.items() if one.isChecked())
-        words = f"Choose the reading of “{switch.title}”: {switch.choices[choice]}"
+        words = f"Agree on “{switch.title}”: {switch.choices[choice]}"
         self._session.set_option(switch.name, None if choice == switch.default else choice, words)
 
     def _take_usual(self) -> None:

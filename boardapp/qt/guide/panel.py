@@ -320,7 +320,7 @@ class GuidePanel(GuideArea):
         done = document.history.position if document is not None else 0
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         last = document.undo_names() if document is not None and done else ()
-        tip = refusal or (f"Undo {last[0]}" if last else "Nothing to undo yet")
+        tip = refusal or (f"Undo: {last[0]}" if last else "Nothing to undo yet")
         if session.dice_before_retyping is not None:
             refusal, tip = None, "Keep the last roll, without typing it again"
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)

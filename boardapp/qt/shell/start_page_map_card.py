@@ -45,8 +45,12 @@ OTHERS = {
     EUROPE: ("Europe in outline", "Axis & Allies Europe: its optional rules", "#8fb3b8"),
 }
 """The same data for boards of other games."""
-_ACTS = {HEX_BOARD: "Lay out a hex board", ROADS: "Start on the Practice roads",
-         BEACH: "Start on the Practice beach", EUROPE: "Start on Europe in outline"}  # fmt: skip
+_ACTS = {
+    HEX_BOARD: "Lay out a hex board",
+    ROADS: "Start a game on the Practice roads",
+    BEACH: "Start a game on the Practice beach",
+    EUROPE: "Start a game on Europe in outline",
+}
 _PICTURES = {HEX_BOARD: "strategy-cards/start.svg", ROADS: "strange-victory/start.svg",
              BEACH: "atlantikwall/start.svg", EUROPE: "europe/start.svg"}  # fmt: skip
 """The files of pictures that are not maps themselves, among the assets."""
@@ -72,10 +76,10 @@ class MapCard(QAbstractButton):
         self._share = TALLEST
         self._described = True
         self.setText(self.title)
-        act = _ACTS.get(name, f"Start on the {self.title} map")
+        act = _ACTS.get(name, f"Start a game on the {self.title} map")
         self.setAccessibleName(act)
         self.setAccessibleDescription(self.line)
-        self.setStatusTip(f"{act}: {self.line}")
+        self.setStatusTip(f"{act}. {self.line}.")
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

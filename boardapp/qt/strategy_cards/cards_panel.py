@@ -232,7 +232,8 @@ class CardsPanel(QScrollArea):
         price = decks_hand_and_points.card_price(self.player_cards, self._session.library, one)
         if not isinstance(price, str) and price.points is not None:
             yield f"The card now costs {price.points}. {' '.join(price.because)}".strip()
-        yield " · ".join(keyword.printed_text() for keyword in card.keywords or ())
+        if card.keywords:
+            yield f"Keywords: {', '.join(one.printed_text() for one in card.keywords)}"
         yield from (restriction.sentence() for restriction in card.restrictions)
         if card.unknown_fields:
             yield f"boardapp does not know {join_with_and(card.unknown_fields)}."

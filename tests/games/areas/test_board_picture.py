@@ -81,7 +81,7 @@ def test_one_that_is_no_picture_is_told(board: Path, capsys: pytest.CaptureFixtu
     (board.parent / "map.png").write_text("no picture")
     assert main(["check", str(board)]) != 0
     assert capsys.readouterr().err == (
-        f"{board}:5:10: picture: found 'map.png', a file of another kind; "
+        f"{board}:5:10: picture: found 'map.png', no picture that boardapp can read; "
         "expected a"
         " photograph as .jpg, .png or .webp\n"
     )

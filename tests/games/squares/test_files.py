@@ -138,7 +138,7 @@ def test_a_picture_lies_under_the_board(tmp_path: Path) -> None:
     [
         ("gone.png", "4: picture: 'gone.png', no such file"),
         ("../cellar.png", "4: picture: '../cellar.png', a path out of the folder"),
-        ("layout.yaml", "4: picture: 'layout.yaml', a file of another kind"),
+        ("layout.yaml", "4: picture: 'layout.yaml', no picture that boardapp can read"),
     ],
 )
 def test_what_is_no_picture_there_is_told(name: str, told: str, tmp_path: Path) -> None:

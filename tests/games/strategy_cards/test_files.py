@@ -228,7 +228,7 @@ def test_a_picture_lies_under_the_board_and_its_saves(tmp_path: Path) -> None:
     [
         ("gone.png", "4: picture: 'gone.png', no such file"),
         ("../map.png", "4: picture: '../map.png', a path out of the folder"),
-        ("layout.yaml", "4: picture: 'layout.yaml', a file of another kind"),
+        ("layout.yaml", "4: picture: 'layout.yaml', no picture that boardapp can read"),
     ],
 )
 def test_a_file_that_is_no_picture_is_a_fault(name: str, expected: str, tmp_path: Path) -> None:

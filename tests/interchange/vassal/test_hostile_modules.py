@@ -133,7 +133,7 @@ def test_an_entry_gives_no_more_bytes_than_it_declares() -> None:
     struct.pack_into("<L", content, last + 24, 10)
     struct.pack_into("<L", content, last + 16, zlib.crc32(PAPER[:10]))
     (sentence,) = sentences(bytes(content))
-    assert "no board to use: Map. The picture is a" in sentence
+    assert "no board to use: Map. The picture is no" in sentence
 
 
 def test_a_damaged_picture_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

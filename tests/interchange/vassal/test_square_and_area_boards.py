@@ -156,7 +156,7 @@ def test_a_board_that_cannot_be_made_is_named_beside_the_others() -> None:
     assert [(entry.what, entry.reason) for entry in imported.left_out] == [
         ("board Chart", "The picture is an SVG drawing: boardapp reads JPEG, PNG, WebP and GIF."),
         ("board Plain", "A board needs a picture or a grid."),
-        ("board Broken", "The picture is a file of another kind."),
+        ("board Broken", "The picture is no picture that boardapp can read."),
         ("board Cell", "No square of the grid lies on the picture whole."),
     ]
 

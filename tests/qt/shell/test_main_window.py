@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.command import NO_WAY_BACK
-from boardapp.core.sentence_case import quoted_act_names
+from boardapp.core.sentence_case import act_names
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.sessions.sight_session import SightLineQuery
@@ -166,22 +166,19 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
         window.actions_["undo"],
         "A sentence that is far too long for any menu of a window & its room",
     )
-    window.actions_.label_with_act("undo", "Undo", quoted_act_names(long))
+    window.actions_.label_with_act("undo", "Undo", act_names(long))
     assert undo.isEnabled()
-    assert undo.text() == "&Undo “A sentence that is far too long for any…”"
+    assert undo.text() == "&Undo: A sentence that is far too long for any…"
     assert long in undo.statusTip()
-    window.actions_.label_with_act("undo", "Undo", quoted_act_names(long), NO_WAY_BACK)
+    window.actions_.label_with_act("undo", "Undo", act_names(long), NO_WAY_BACK)
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo")
     assert undo.statusTip() == NO_WAY_BACK
     window.actions_.label_with_act(
         "undo",
         "Undo",
-        (
-            "the answer “Yes” to “A long title of a question put to players”",
-            "the answer to “A long title”",
-        ),
+        ("Choose “Yes” (A long title of a question put to players)", "Choose “Yes”"),
     )
-    assert undo.text() == "&Undo the answer to “A long title”"
+    assert undo.text() == "&Undo: Choose “Yes”"
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(
@@ -233,21 +230,21 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
     window.session.lay_tile("1A", space("B-4"))
     window.session.set_smoke(space("A-1"), 3)
-    assert undo.text() == "&Undo “Lay smoke on A-1 for 3 turns”"
+    assert undo.text() == "&Undo: Lay smoke on A-1 for 3 turns"
     assert (undo.isEnabled(), redo.isEnabled()) == (True, False)
     keys(window, "Ctrl+Z")
-    assert undo.text() == "&Undo “Place tile 1A on B-4”"
-    assert redo.text() == "&Redo “Lay smoke on A-1 for 3 turns”"
-    assert window.statusBar().currentMessage() == "Undone: “Lay smoke on A-1 for 3 turns”"
+    assert undo.text() == "&Undo: Place tile 1A on B-4"
+    assert redo.text() == "&Redo: Lay smoke on A-1 for 3 turns"
+    assert window.statusBar().currentMessage() == "Undone: Lay smoke on A-1 for 3 turns"
     keys(window, redo.shortcut().toString())
     assert table.shown_smoke() == {space("A-1"): 3}
-    assert window.statusBar().currentMessage() == "Redone: “Lay smoke on A-1 for 3 turns”"
+    assert window.statusBar().currentMessage() == "Redone: Lay smoke on A-1 for 3 turns"
 
 
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     window.session.note_agreement("½ & ½")
-    assert window.actions_["undo"].text() == "&Undo “Agree on the line A-1 to A-9: “½ && ½””"
+    assert window.actions_["undo"].text() == "&Undo: Agree on the line A-1 to A-9: “½ && ½”"
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:

@@ -303,7 +303,7 @@ def test_a_hex_board_is_chosen_and_its_picture_drawn(qtbot: QtBot, page: StartPa
 
 def test_the_practice_roads_are_offered(qtbot: QtBot, page: StartPage) -> None:
     card = page.cards["roads"]
-    assert card.accessibleName() == "Start on the Practice roads"
+    assert card.accessibleName() == "Start a game on the Practice roads"
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["roads"]
@@ -311,7 +311,7 @@ def test_the_practice_roads_are_offered(qtbot: QtBot, page: StartPage) -> None:
 
 def test_the_practice_beach_is_offered(qtbot: QtBot, page: StartPage) -> None:
     card = page.cards["beach"]
-    assert card.accessibleName() == "Start on the Practice beach"
+    assert card.accessibleName() == "Start a game on the Practice beach"
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["beach"]
@@ -319,7 +319,7 @@ def test_the_practice_beach_is_offered(qtbot: QtBot, page: StartPage) -> None:
 
 def test_europe_in_outline_is_offered(qtbot: QtBot, page: StartPage) -> None:
     card = page.cards["europe"]
-    assert card.accessibleName() == "Start on Europe in outline"
+    assert card.accessibleName() == "Start a game on Europe in outline"
     with qtbot.waitSignal(page.map_chosen) as chosen:
         qtbot.mouseClick(card, Qt.MouseButton.LeftButton)
     assert chosen.args == ["europe"]

@@ -221,10 +221,10 @@ def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None
 @pytest.mark.parametrize(
     ("name", "content", "told"),
     [
-        ("map.jpg", b"\xff\xd8\xff but nothing more", "a file of another kind"),
+        ("map.jpg", b"\xff\xd8\xff but nothing more", "no picture that boardapp can read"),
         ("map.png", PRINTED.photograph(), "a JPEG picture whose name ends in"),
         ("map.jpg", PRINTED.photograph()[:9000], "a picture that is cut off or damaged"),
-        ("map.webp", b"", "a file of another kind"),
+        ("map.webp", b"", "no picture that boardapp can read"),
     ],
 )
 def test_what_is_no_photograph_is_told_of_in_a_box(

@@ -95,7 +95,7 @@ def gone(path: Path, whole: bytes) -> None:
     [
         (truncated, "bad.jpg", "“bad.jpg” is a picture that is cut off or damaged. "
                                "Choose an undamaged photograph."),
-        (no_picture, "bad.jpg", "“bad.jpg” is a file of another kind. "
+        (no_picture, "bad.jpg", "“bad.jpg” is no picture that boardapp can read. "
                                 "Choose a photograph as .jpg, .png or .webp."),
         (huge, "bad.png", "“bad.png” is a picture of 9,000 × 6,000 pixels. "
                           "Choose a picture of at most about 8,600 × 5,800 pixels."),

@@ -25,7 +25,7 @@ from boardapp.core.procedure.question_parts import (
 )
 from boardapp.core.procedure.questions import Pick, Place, PutObject, Throw
 from boardapp.core.procedure.running_procedure import Asking, ask, ask_or_instead
-from boardapp.core.sentence_case import capitalize_first, lower_first
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import ROTATIONS
 from boardapp.files.fault_wording import join_with_or
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
@@ -115,7 +115,7 @@ def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: 
     if stage.by == "alternate":
         label = f"Skip the {what}"
         title = f"{label} this time"
-        note = f"The stage ends when both sides in turn {lower_first(label)}"
+        note = f"The stage ends when one side skips the {what}, and the other side too"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)
 

@@ -310,5 +310,5 @@ def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
         for way in victory_conditions.conditions_in_force(battle)
         if way.side == side and way.parts
     )
-    needs = f", wins {others}" if others else ""
-    return f"{PLAYER_TITLES[side]} {scored}{needs}"
+    title = PLAYER_TITLES[side]
+    return f"{title} {scored}. {title} wins {others}" if others else f"{title} {scored}"

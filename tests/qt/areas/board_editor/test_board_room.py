@@ -283,7 +283,7 @@ def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorksp
     assert {*session.board_state.links} == {("a3", "mill"), ("ford", "mill")}, (
         "the link is left alone"
     )
-    assert ours.window.actions_["undo"].text() == "&Undo “Link “Inn” and “mill””"
+    assert ours.window.actions_["undo"].text() == "&Undo: Link “Inn” and “mill”"
 
 
 def test_areas_may_have_the_longest_names(ours: BoardEditorWorkspace) -> None:
@@ -331,7 +331,7 @@ def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
     assert told == ["All areas whose borders touch have a link already."]
     room.session.undo()
     assert not room.session.board_state.links
-    assert room.window.actions_["redo"].text() == "&Redo “Add 1 link between neighbours”"
+    assert room.window.actions_["redo"].text() == "&Redo: Add 1 link between neighbours"
 
 
 # The table beside
