@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSignalBlocker, QSize, Signal
-from PySide6.QtGui import QImage, QShowEvent
+from PySide6.QtCore import QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtGui import QImage, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QPushButton,
@@ -38,6 +38,8 @@ STEPS: dict[Step, str] = {
 ROAD = "&2  Road"
 """The traced part of a map."""
 _TRACE, _EDGES = 1, 2
+_MOST_TITLE_LINES = 2.5
+"""The most lines of the title beside the steps."""
 _MAP_MILS = (GRID.width, GRID.height)
 
 
@@ -86,14 +88,14 @@ class TilePage(QWidget):
         for page in (*self._pages, self.road):
             self.pages.addWidget(page)
         self.title = wrapping_label(bold=True)
-        top = QHBoxLayout()
+        self._top = top = QHBoxLayout()
         top.addWidget(self.steps)
         top.addWidget(self.title, 1)
         self.play = QPushButton(icon("check"), "Play with my tiles")
         self.play.setStatusTip("Use these tiles at every new table, and start a new table")
         self.play.clicked.connect(self.play_asked)
-        top.addWidget(self.play)
-        rows = QVBoxLayout(self)
+        top.addWidget(self.play, 0, Qt.AlignmentFlag.AlignRight)
+        self._rows = rows = QVBoxLayout(self)
         rows.setContentsMargins(self.fontMetrics().height() // 2, 0, 0, 0)
         rows.addLayout(top)
         rows.addWidget(self.pages, 1)
@@ -118,6 +120,27 @@ class TilePage(QWidget):
             self._offer_sides_to_outline()
         self._show_picture()
         self.title.setText(f"{self._name()}{self._missing_picture_words()}")
+        self._place_title()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._place_title()
+
+    def _place_title(self) -> None:
+        """Put the title beside the steps, or below them if it would be squeezed there."""
+        beside = self.steps.sizeHint().width() + self.play.sizeHint().width()
+        room = self.width() - beside - 3 * self._top.spacing()
+        low = _MOST_TITLE_LINES * self.title.fontMetrics().lineSpacing()
+        below = room <= 0 or self.title.heightForWidth(room) > low
+        if below == (self._top.indexOf(self.title) < 0):
+            return
+        if below:
+            self._top.removeWidget(self.title)
+            self._rows.insertWidget(1, self.title)
+        else:
+            self._rows.removeWidget(self.title)
+            self._top.insertWidget(1, self.title, 1)
 
     def _name(self) -> str:
         session = self._session

@@ -132,6 +132,20 @@ def test_all_steps_and_facts_are_seen_at_the_first_size(
     assert body.minimumSizeHint().width() <= 17 * body.fontMetrics().height()
 
 
+def test_a_title_without_room_beside_the_steps_is_below_them(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
+    title, steps = room.main_widget.title, room.main_widget.steps
+    window.resize(1366, 740)
+    assert settled(lambda: title.x() > steps.x())
+    window.actions_["large-text"].trigger()
+    line = title.fontMetrics().lineSpacing()
+    assert settled(title.height) < 2.5 * line, "no narrow column of single words"
+    assert title.y() > steps.y() + steps.height() / 2
+    window.actions_["large-text"].trigger()
+    assert settled(lambda: title.x() > steps.x())
+
+
 def test_the_editor_leaves_its_room_to_the_panels_of_the_next_table(window: MainWindow) -> None:
     window.actions_["large-text"].trigger()
     window.resize(1366, 749)
