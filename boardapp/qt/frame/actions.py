@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 Keys = QKeySequence.StandardKey
 
 MOST_LABEL = 46
-"""The most letters of a menu entry with an act: 40 of its name, after “Undo: ”."""
+"""The most letters of a menu entry with an act: 40 of its name, after *Undo*."""
 
 Need = Literal["", "table", "act", "log", "ruling", "more"]
 """An action needs a table, a table that takes acts, a log, a ruling, or more to undo.
