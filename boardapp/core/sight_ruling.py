@@ -115,9 +115,9 @@ class BlockingReason(NamedTuple):
         """Return the margin in a few words, "" if no shift would help."""
         if self.margin_mm is None:
             return ""
-        return (
-            "only a touch" if self.only_touches else f"blocks by {margin_in_words(self.margin_mm)}"
-        )
+        if self.only_touches:
+            return "only a touch"
+        return f"blocks until moved {margin_in_words(self.margin_mm)}"
 
 
 class RulingNote(NamedTuple):
@@ -284,7 +284,7 @@ class Ruling:
                 f"{known}"
             )
         if self.status == "clear":
-            clear = f"{line} is clear{self._margin_words(' by ')}."
+            clear = f"{line} is clear{self._margin_words()}."
             return f"{clear}{self._prohibition_sentences()}"
         return f"{line} is blocked: {self._reasons_text()}."
 
@@ -298,11 +298,11 @@ class Ruling:
         rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
         return f"{self.causes[0].text}{rest}"
 
-    def _margin_words(self, before: str) -> str:
+    def _margin_words(self) -> str:
         if self.margin_mm is None:
             return ""
         hairline = " (hairline)" if self.is_hairline else ""
-        return f"{before}{margin_in_words(self.margin_mm)}{hairline}"
+        return f" with {margin_in_words(self.margin_mm)} to spare{hairline}"
 
     def full_explanation(self) -> str:
         """Return the full ruling: every reason, note, margin, switch and the reverse direction."""
@@ -381,13 +381,17 @@ class Ruling:
         if self.margin_mm is None:
             clear = self.status == "clear"
             return _CLEAR_NO_MARGIN[self.shifted] if clear else _BLOCKED_NO_MARGIN
-        hairline = f" This is a hairline: {self._hairline_reason()}." if self.is_hairline else ""
-        margin = f"Margin {margin_in_words(self.margin_mm)}"
+        why = (
+            f" This is too close to call (a hairline): {self._hairline_reason()}."
+            if self.is_hairline
+            else ""
+        )
+        margin = margin_in_words(self.margin_mm)
         if self.status == "clear":
-            return f"{margin} to the nearest thing that would block.{hairline}"
+            return f"The nearest obstacle would block after a shift of {margin}.{why}"
         if all(cause.only_touches for cause in self.causes):
-            return f"Only a touch: {self._touch_explanation()}.{hairline}"
-        return f"{margin}: {self._overlap_explanation()}.{hairline}"
+            return f"The line only touches what blocks it: {self._touch_explanation()}.{why}"
+        return f"Margin {margin}: {self._overlap_explanation()}.{why}"
 
     def _touch_explanation(self) -> str:
         if self.shifted == "line":

@@ -59,7 +59,7 @@ def frames(content: bytes) -> list[tuple[Image.Image, int]]:
 def test_procedures_and_rulings_are_the_acts_worth_showing() -> None:
     document = open_document(CALL)
     call = ActToShare(3, 20, "Play Sustained Blanket")
-    ruling = ActToShare(9, 9, "Ruling: D6 to E4 is clear by 58.7 mm.")
+    ruling = ActToShare(9, 9, "Ruling: D6 to E4 is clear with 58.7 mm to spare.")
     assert acts_to_share(document) == [call, ruling]
     assert [act_at(document, number) for number in (None, 13, 9)] == [call, call, ruling]
     assert act_at(document, 1) == ActToShare(1, 1, "")

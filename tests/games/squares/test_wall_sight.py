@@ -72,8 +72,9 @@ def test_a_touch_blocks(line: str, walls: list[Points], told: str) -> None:
 def test_a_touch_has_no_length_as_its_margin() -> None:
     touched = rule("A-1 B-2", POST)
     assert touched.margin_sentence() == (
-        "Only a touch: no obstacle reaches past the line on both sides."
-        " This is a hairline: a string over the map is not exact enough to decide it."
+        "The line only touches what blocks it: no obstacle reaches past the line on both sides."
+        " This is too close to call (a hairline): a string over the map is not exact enough to "
+        "decide it."
     )
     crossed = rule("A-1 B-2", POST, ((500, 1000), (1500, 1000)))
     assert crossed.margin_sentence() == (
@@ -81,7 +82,7 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
     )
     assert [cause.margin_phrase() for cause in crossed.causes] == [
         "only a touch",
-        "blocks by 9.0 mm",
+        "blocks until moved 9.0 mm",
     ]
 
 
@@ -89,7 +90,7 @@ def test_a_thousandth_beside_the_end_is_clear() -> None:
     ruling = rule("A-1 B-2", ((1000, 1001), (1000, 2000)))
     assert ruling.status == "clear"
     assert ruling.is_hairline
-    assert ruling.sentence() == "A-1 to B-2 is clear by less than 0.1 mm (hairline)."
+    assert ruling.sentence() == "A-1 to B-2 is clear with less than 0.1 mm to spare (hairline)."
 
 
 def test_a_door_blocks_while_it_is_shut() -> None:

@@ -183,13 +183,13 @@ def test_levels_beside_a_side(hills: dict[str, int], status: str) -> None:
     ("terrain", "line", "options", "expected"),
     [
         (board(), "C2 C5", {}, "C2 to C5 is clear."),
-        (board("F4"), "C2 C5", {}, "C2 to C5 is clear by 102.7 mm."),
+        (board("F4"), "C2 C5", {}, "C2 to C5 is clear with 102.7 mm to spare."),
         (board("C3", buildings="C4"), "C2 C5", {},
          "C2 to C5 is blocked: the line passes through the woods on C3, and 1 more reason."),
         (board("D4", buildings="D5"), "C5 E5", {},
          "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the"
          " woods on D4."),
-        (board("D4"), "C5 E5", {}, "C5 to E5 is clear by less than 0.1 mm (hairline)."),
+        (board("D4"), "C5 E5", {}, "C5 to E5 is clear with less than 0.1 mm to spare (hairline)."),
         (board("D4"), "C5 E5", {"hexside": "either"},
          "C5 to E5 is blocked: the line runs along the side of the woods on D4."),
         (board("", {"C4": 2}), "C2 C5", {},
@@ -250,8 +250,9 @@ def test_the_long_form() -> None:
     ("terrain", "line", "options", "expected"),
     [
         (board(), "C2 C5", {}, "Nothing on the board could block this line."),
-        (board("D4"), "C5 E5", {}, "Margin less than 0.1 mm to the nearest thing that would"
-         " block. This is a hairline: a string over the map is not exact enough to decide it."),
+        (board("D4"), "C5 E5", {}, "The nearest obstacle would block after a shift of less"
+         " than 0.1 mm. This is too close to call (a hairline): a string over the map is not exact"
+         " enough to decide it."),
         (board("C4"), "C2 C5", {},
          "Margin 29.3 mm: the line stays blocked until you shift it at least that far to one "
          "side."),

@@ -69,7 +69,9 @@ def test_the_act_that_is_shown_is_offered_first(sharing: Sharing, qtbot: QtBot) 
     sharing.path = sharing.path.with_suffix("")
     dialog = sharing.dialog
     assert dialog.act.isVisible()
-    assert dialog.act.currentText() == "Ruling: D6 to E4 is clear by 58.7 mm (log entry 9)"
+    assert (
+        dialog.act.currentText() == "Ruling: D6 to E4 is clear with 58.7 mm to spare (log entry 9)"
+    )
     assert dialog.job == ShareJob(".webp", 9, own_pictures=False)
     with qtbot.waitSignal(dialog.accepted, timeout=60_000):
         dialog.ok.click()

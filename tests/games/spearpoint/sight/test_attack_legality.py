@@ -157,8 +157,8 @@ def test_nobody_is_harmed_in_an_intact_building_that_can_be_seen_into() -> None:
     ruling = rule("B-1 B-4", {"B-4": Lay(edges="red north", defense="impervious")})
     assert (short(ruling), bars(ruling)) == ("clear", "the tile protects the units inside")
     assert ruling.sentence() == (
-        "B-1 to B-4 is clear by 50.8 mm. The attack is not allowed, because tile 1A “House” on "
-        "B-4 is impervious and protects the units inside."
+        "B-1 to B-4 is clear with 50.8 mm to spare. The attack is not allowed, because tile 1A "
+        "“House” on B-4 is impervious and protects the units inside."
     )
 
 

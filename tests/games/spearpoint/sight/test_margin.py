@@ -123,7 +123,10 @@ def test_a_margin_below_the_accuracy_of_a_tile_is_a_hairline_too(
 
 def test_a_hairline_says_what_is_no_finer() -> None:
     wall = (((2000, 0), (2000, 1960)),)
-    lead = "Margin 1.0 mm to the nearest thing that would block. This is a hairline: "
+    lead = (
+        "The nearest obstacle would block after a shift of 1.0 mm. This is too close to call (a "
+        "hairline): "
+    )
     tiles = {"B-4": Lay(wall, accuracy=50), "B-6": Lay(accuracy=60), "A-4": Lay(accuracy=99)}
     assert rule("B-1 B-9", tiles).margin_sentence() == (
         f"{lead}a tile on this line was drawn only to within 1.5 mm."
@@ -171,4 +174,4 @@ def test_the_sentence_tells_a_clear_line_s_margin() -> None:
     tiles = {"B-4": Lay((((2000, 0), (2000, 1961)),))}
     ruling = rule("B-1 B-9", tiles)
     assert short(ruling) == "clear"
-    assert ruling.sentence() == "B-1 to B-9 is clear by 1.0 mm (hairline)."
+    assert ruling.sentence() == "B-1 to B-9 is clear with 1.0 mm to spare (hairline)."

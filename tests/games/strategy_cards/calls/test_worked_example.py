@@ -148,7 +148,9 @@ def test_step_2_a_target_in_normal_sight_of_e() -> None:
     assert (unit.officer, unit.fatigued, unit.side) == (False, False, "us")
     assert example.sees(unit.space, example.at("E4")).status == "clear"
     assert [one.id for one in example.state.hex_units() if one.side == "us"] == ["E"]
-    assert told(example.document, RulingEntry) == ["Ruling: D6 to E4 is clear by 58.7 mm."]
+    assert told(example.document, RulingEntry) == [
+        "Ruling: D6 to E4 is clear with 58.7 mm to spare."
+    ]
 
 
 @pytest.mark.rule("002-32", "002-34")
