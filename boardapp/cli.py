@@ -45,7 +45,7 @@ boardapp print            prints a board, tiles, counters or cards at true size,
 boardapp audit            lists doubtful shapes in a tile set, and how to check them
 boardapp log              prints the log of a saved table
 boardapp share            writes a game as a web page that replays it
-boardapp convert          converts maps of other programs, and square boards for other programs
+boardapp convert          imports maps of other programs, and exports boards of squares
 boardapp drift            shows where a target token drifts on a hex board, or the odds
 boardapp play             lets another program play: JSON commands in, JSON answers out
 boardapp straighten       cuts a tile out of a photograph, straight and square

@@ -192,6 +192,6 @@ def set_agreement_note(
     notes = state.agreements
     note = after or notes[index]
     line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
-    title = f"Agree on the line {line}: “{note.text}”" if after else f"Remove the note on {line}"
+    title = f"Agreement on {line}: “{note.text}”" if after else f"Remove the note on {line}"
     anew = (*notes[:index], *((after,) if after else ()), *notes[index + 1 :])
     return ChangeCommand(title, net_changes(state, replace(state, agreements=anew)))

@@ -160,8 +160,8 @@ class RetypeEntry:
     def log_sentence(self, history: History) -> str:
         """Return the entry's sentence."""
         if len(self.dice) == 1:
-            return f"Correction: the last die, {self.said}, was mistyped and is entered again"
-        return f"Correction: the last dice, {self.said}, were mistyped and are entered again"
+            return f"Correction: {self.said} was a typing error, so the last die is entered again"
+        return f"Correction: {self.said} were a typing error, so the last dice are entered again"
 
 
 Refuse = Callable[[StateTransition[State]], str | None]

@@ -353,4 +353,4 @@ def _start_faults(source: Source, file: str) -> list[Fault]:
     if source.faults:
         return list(source.faults)
     expected = "the line with which every save begins"
-    return [Fault(file, 1, 1, "file", "a damaged or missing first line", expected)]
+    return [Fault(file, 1, 1, "file", "no readable first line", expected)]

@@ -108,12 +108,12 @@ def hard_link_warning(path: Path) -> str:
     if before is None or before.names < 2:
         return ""
     if before.names == 2:
-        others, each = "a second name on this disk, which is a hard link", "that name"
+        others, each = "a second name on this disk (a hard link)", "the second name"
     else:
-        others = f"{before.names - 1} more names on this disk, which are hard links"
-        each = "those names"
+        others = f"{before.names - 1} more names on this disk (hard links)"
+        each = "the other names"
     return escape_unprintable(
-        f"The file {path.name} has {others}. Saving changes only {path.name}. The file under "
+        f"The file {path.name} has {others}. If you save, only {path.name} changes. The file under "
         f"{each} keeps the old contents."
     )
 
@@ -150,8 +150,8 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
 def _hard_link_sentence(before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
-    others = "a second name" if before.names == 2 else "more names"
-    return f" The file also has {others} on this disk, and keeps its earlier contents there."
+    others = "a second name" if before.names == 2 else "other names"
+    return f" The file under {others} on this disk keeps its earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:

@@ -171,8 +171,7 @@ def _spans(
         return overlapping_spans(length, most, job.overlap)
     if ground.cuts is None:
         raise PrintError(
-            "the spaces of this board interlock, so its sheets cannot be cut between spaces: let "
-            "them overlap"
+            "no straight cut fits between the spaces of this board. Let the sheets overlap instead"
         )
     return spans_between_cuts(length, most, ground.cuts[direction])
 

@@ -103,7 +103,7 @@ def _write_universal_vtt(table: Path, source: Path, output: Path) -> tuple[LeftO
     state, game = read_state_and_game(table)
     if not isinstance(state, SquareState):
         found = f"a table of {game.name}"
-        raise FaultsError([Fault(str(source), 1, 1, "file", found, "a square table")])
+        raise FaultsError([Fault(str(source), 1, 1, "file", found, "a table of squares")])
     game = with_stored_picture(game, state)
     assert isinstance(game, SquareTables)
     if faults := picture_faults(game.pictures(state)):

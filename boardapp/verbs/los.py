@@ -30,12 +30,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--all",
         action="store_true",
-        help="rule on the line of sight from every space to every other space",
+        help="check the line of sight from every space to every other space",
     )
     parser.add_argument(
         "--side",
         choices=PLAYERS,
-        help="the player who attacks; without this option, units block no line",
+        help="the player who attacks; if you name none, units do not block a line",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed",
         metavar="N",
         type=int,
-        help="a number for the dice: the same number rolls the same dice",
+        help="a start number for the dice: each start number always gives the same rolls",
     )
 
 

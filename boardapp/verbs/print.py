@@ -78,7 +78,7 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
     what.add_argument("--all", action="store_true", help="every tile, not only those on the table")
     what.add_argument(
         "--backs", choices=BACKS, default="apart",
-        help="backs of tiles: on separate pages to glue, or duplex",
+        help="how to print the backs of tiles: on separate pages, or on both sides of the paper",
     )  # fmt: skip
     what.add_argument(
         "--back-offset", metavar="X,Y", type=_argparse_type(_parse_offset), default=BackOffset(),
@@ -98,13 +98,13 @@ def _add_content_arguments(parser: argparse.ArgumentParser) -> None:
         help="print the ruling on a line of sight that begins in this space",
     )
     what.add_argument(
-        "--to", dest="target", metavar="SPACE", help="the space where that line of sight ends"
+        "--to", dest="target", metavar="SPACE", help="the space where the line of sight ends"
     )
-    what.add_argument("--side", help="the player who attacks along that line of sight")
+    what.add_argument("--side", help="the player who attacks along the line of sight")
     what.add_argument(
         "--for-own-use",
         action="store_true",
-        help="confirm that your own pictures are printed for your own use only",
+        help="confirm that you print your own pictures only for yourself",
     )
 
 
@@ -135,7 +135,7 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
     )
     paper.add_argument(
         "--cut", choices=CUTS, default="overlap",
-        help="how sheets are joined: overlapped and glued, or cut at spaces",
+        help="how neighbouring sheets meet: they overlap, or they are cut between spaces",
     )  # fmt: skip
     paper.add_argument(
         "--leave-out", metavar="SHEETS", default="",
@@ -146,8 +146,8 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
                        help="print the board without its units and counters")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
-        help=("scale of the print in per cent, chosen so that the printed bar measures 150 mm; "
-            "two numbers, such as 99x101, set width and height"),
+        help=("scale of the print in per cent, if the bar on your print does not measure 150 mm; "
+            "99x101 scales the width to 99 and the height to 101"),
     )  # fmt: skip
     paper.add_argument(
         "--ink", choices=INKS, default="full",

@@ -183,7 +183,7 @@ NOTED = replace(EMPTY, agreements=(NOTE,))
         (set_board("village", "defensive-line"), "Choose the defensive line map"),
         (
             set_agreement_note(EMPTY, 0, NOTE, GRID),
-            "Agree on the line A-1 to B-3: “we rolled for it”",
+            "Agreement on A-1 to B-3: “we rolled for it”",
         ),
         (set_agreement_note(NOTED, 0, None, GRID), "Remove the note on A-1 to B-3"),
     ],

@@ -21,7 +21,7 @@ from boardapp.games.game import Game
 from tests.document.waiting_game import WaitingGame, table
 from tests.games.strategy_cards.calls.worked_example import Example
 
-SENTENCE = "Correction: the last die, 5, was mistyped and is entered again"
+SENTENCE = "Correction: 5 was a typing error, so the last die is entered again"
 STANDS = "Dice and revealed cards cannot be undone."
 ONLY = "You can retype only dice that you entered by hand in the last act."
 
@@ -178,7 +178,7 @@ def test_it_is_saved_and_opened(tmp_path: Path) -> None:
     opened = open_document(path)
     assert (opened.damage, opened.torn, opened.state) == (None, False, example.document.state)
     assert [said for _, said in opened.log] == [said for _, said in example.document.log]
-    sentence = "Correction: the last dice, 3 and 2, were mistyped and are entered again"
+    sentence = "Correction: 3 and 2 were a typing error, so the last dice are entered again"
     assert sentence in [said for _, said in opened.log]
     (line,) = (one for one in path.read_text("utf-8").splitlines() if sentence in one)
     values = json.loads(line.removeprefix("- ").partition("  # ")[0])
@@ -192,7 +192,7 @@ def test_the_verbs_tell_and_check_it(tmp_path: Path, capsys: pytest.CaptureFixtu
     example.document.save(path)
     assert main(["check", str(path)]) == 0
     assert main(["log", str(path)]) == 0
-    assert "Correction: the last dice, 3 and 2, were mistyped" in capsys.readouterr().out
+    assert "Correction: 3 and 2 were a typing error" in capsys.readouterr().out
 
 
 def test_a_save_in_which_it_was_moved_is_damaged_from_there() -> None:
@@ -219,6 +219,6 @@ def test_the_journal_has_it_after_a_crash(tmp_path: Path) -> None:
     again = recover_document(left, tmp_path)
     assert (again.damage, again.state) == (None, example.document.state)
     assert again.log[-1].sentence == (
-        "Correction: the last dice, 3 and 3, were mistyped and are entered again"
+        "Correction: 3 and 3 were a typing error, so the last dice are entered again"
     )
     again.close()

@@ -286,7 +286,7 @@ def test_a_start_that_a_stranger_made_up_is_refused(old: str, new: str) -> None:
     head = SaveWriter(SaveStart(LAYOUT)).head
     assert old in head
     assert refusal(sealed(head=head.replace(old, new, 1))) == (
-        "table.boardapp:1:1: file: found a damaged or missing first line; "
+        "table.boardapp:1:1: file: found no readable first line; "
         "expected the line with which every save begins"
     )
 
@@ -306,9 +306,7 @@ def test_what_has_no_start_is_refused(content: bytes) -> None:
 
 
 def test_a_changed_start_is_refused_and_not_guessed_at() -> None:
-    assert "found a damaged or missing first line" in refusal(
-        text().replace("village", "vallage").encode()
-    )
+    assert "found no readable first line" in refusal(text().replace("village", "vallage").encode())
 
 
 # ---- memory -----------------------------------------------------------------------------------

@@ -206,23 +206,22 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "The file table.yaml has a second name on this disk, which is a hard link. Saving changes "
-        "only table.yaml. The file under that name keeps the old contents."
+        "The file table.yaml has a second name on this disk (a hard link). If you save, "
+        "only table.yaml changes. The file under the second name keeps the old contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved table.yaml. The file also has a second name on this disk, and keeps its earlier "
-        "contents there."
+        "Saved table.yaml. The file under a second name on this disk keeps its earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "The file table.yaml has 2 more names on this disk, which are hard links. Saving changes "
-        "only table.yaml. The file under those names keeps the old contents."
+        "The file table.yaml has 2 more names on this disk (hard links). If you save, only "
+        "table.yaml changes. The file under the other names keeps the old contents."
     )
     assert (
-        "The file also has more names on this disk, and keeps its earlier contents there."
+        "The file under other names on this disk keeps its earlier contents."
         in save_file(file, OLD).sentence
     )
 

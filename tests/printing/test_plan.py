@@ -172,7 +172,11 @@ def test_sheets_with_nothing_but_ground_are_left_out_on_demand() -> None:
             PrintJob(paper=parse_paper("60x60"), cut="spaces"),
             "but a whole space needs 101.6 mm",
         ),
-        (PosterBoard(VILLAGE.size), PrintJob(cut="spaces"), "the spaces of this board interlock"),
+        (
+            PosterBoard(VILLAGE.size),
+            PrintJob(cut="spaces"),
+            "no straight cut fits between the spaces of this board",
+        ),
         (VILLAGE, PrintJob(leave_out=frozenset({"C1"})), "there is no sheet C1 to leave out"),
         (
             VILLAGE,

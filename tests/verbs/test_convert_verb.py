@@ -87,7 +87,11 @@ def test_nothing_is_left_where_the_layout_cannot_be_written(run: Run) -> None:
         ((CELLAR, "-o", "a.yaml"), 2, "is no file of another program"),
         ((CELLAR, "--board", "x", "-o", "a.uvtt"), 2, "is no file of another program"),
         (("gone.uvtt", "-o", "a.yaml"), 1, "found no such file"),
-        ((ROOT / "scenarios/worked-example.yaml", "-o", "a.uvtt"), 1, "expected a square table"),
+        (
+            (ROOT / "scenarios/worked-example.yaml", "-o", "a.uvtt"),
+            1,
+            "expected a table of squares",
+        ),
     ],
 )
 def test_wrong_use_and_wrong_files_are_told(

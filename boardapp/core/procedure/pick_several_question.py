@@ -177,4 +177,4 @@ class PickSeveral(Ask[SeveralAnswer]):
 
 
 def _drawn_suffix(answer: SeveralAnswer) -> str:
-    return ", drawn at random" if answer.drawn else ""
+    return " (drawn at random)" if answer.drawn else ""

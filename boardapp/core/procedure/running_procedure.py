@@ -34,7 +34,9 @@ ABANDON = Choice(
 )
 """The way out of every question."""
 NOTHING_DONE = "The action was abandoned, and nothing was done."
-ABANDONED_AFTER_DICE = "The action was abandoned, but its dice and drawn cards are not undone."
+ABANDONED_AFTER_DICE = (
+    "The action was abandoned. The dice and drawn cards of the action stay as they are."
+)
 """The log sentence of a procedure that was abandoned before any dice."""
 
 

@@ -157,7 +157,7 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
 def test_abandoned_after_dice_what_fell_stands() -> None:
     state, (*_, end) = steps(2, [[5]], {"instead": "abandon"})
     assert isinstance(end, EndProcedure)
-    told = ("The action was abandoned, but its dice and drawn cards are not undone.",)
+    told = ("The action was abandoned. The dice and drawn cards of the action stay as they are.",)
     assert (state, end.told) == (replace(START, turn=4), told)
     assert end.changes.sets == (FieldChange("turn", None, 1, 4),)
 

@@ -103,7 +103,7 @@ ALL: tuple[Ask[Any], ...] = (
             {"taken": ["Jeep", "rs", "rs"], "costs": {"Jeep": 1, "rs": 3}},
             "Deck: Jeep at 1 point, Rifle Squad × 2 at 3 points each",
         ),
-        (HAND, {"drawn": ["rs", "rs"]}, "Hand: Rifle Squad × 2, drawn at random"),
+        (HAND, {"drawn": ["rs", "rs"]}, "Hand: Rifle Squad × 2 (drawn at random)"),
         (PLACE, "A-3", "Target: A-3"),
         (PUT, {"thing": "1A", "space": "A-3", "turn": 90}, "Lay: House on A-3, turned 90°"),
         (PUT, {"thing": "gun"}, "Lay: Howitzer to the Rear Line"),

@@ -297,7 +297,7 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     table.view.setFocus()
     table.more()["Retype the last dice – You entered 1 and 5"].trigger()
     QApplication.processEvents()
-    sentence = "Correction: the last dice, 1 and 5, were mistyped and are entered again."
+    sentence = "Correction: 1 and 5 were a typing error, so the last dice are entered again."
     assert (table.said[-1], table.guide.told.text()) == (sentence, sentence)
     assert field(table).rows[0].values() == ()
     table.press("Back")

@@ -247,7 +247,7 @@ def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
     document = table.session.document
     assert document is not None
     assert document.undo_text() == (
-        "The action was abandoned, but its dice and drawn cards are not undone"
+        "The action was abandoned. The dice and drawn cards of the action stay as they are"
     )
 
 

@@ -298,7 +298,7 @@ def test_what_alone_can_be_taken_is_ticked_and_not_taken(guided: MakeGuided) -> 
 def test_the_program_draws_what_is_drawn_at_random(guided: MakeGuided) -> None:
     table = guided(HAND, Number("us", "Points"))
     table.press("Draw 2")
-    assert told(table) == "Hand: Rifle Squad × 2, drawn at random."
+    assert told(table) == "Hand: Rifle Squad × 2 (drawn at random)."
     assert answers(table) == ({"drawn": ["rs", "rs"]},)
     assert table.session.document is not None
     assert table.session.document.history.why_not_undo_to(1) is not None
@@ -336,7 +336,7 @@ def test_where_too_few_are_known_nothing_is_drawn(guided: MakeGuided) -> None:
     assert row(table, "lmg").number.isEnabled()
     left.setValue(2)  # and taken over though the keys are still in the field
     table.press("Draw 3")
-    assert told(table) == "Hand: LMG Team × 2, Rifle Squad, drawn at random."
+    assert told(table) == "Hand: LMG Team × 2, Rifle Squad (drawn at random)."
 
 
 def test_the_chances_of_an_empty_choice_are_shown_before_anything_is_touched(

@@ -247,7 +247,9 @@ def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBo
     assert dialog is not None
     assert "pages of A4" in dialog.words.text()
     assert show(dialog, what="tiles").startswith("A hex board has no tiles")
-    assert show(dialog, what="board", cut="spaces").startswith("The spaces of this board interlock")
+    assert show(dialog, what="board", cut="spaces").startswith(
+        "No straight cut fits between the spaces"
+    )
 
 
 def greyed(dialog: PrintDialog) -> dict[str, str]:

@@ -244,7 +244,7 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     window.session.note_agreement("½ & ½")
-    assert window.actions_["undo"].text() == "&Undo: Agree on the line A-1 to A-9: “½ && ½”"
+    assert window.actions_["undo"].text() == "&Undo: Agreement on A-1 to A-9: “½ && ½”"
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:

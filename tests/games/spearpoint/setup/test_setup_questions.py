@@ -567,7 +567,7 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
     (ask,) = line(play, {"show": "standing"})[0]["asks"]
     assert (ask["draws"], ask["final"]) == (2, True)
     (said,) = line(play, {"draw": True})
-    assert said["told"][0].endswith(", drawn at random.")
+    assert said["told"][0].endswith(" (drawn at random).")
     (ask,) = said["asks"]
     assert (ask["draws"], ask["other"]["title"]) == (3, "Another card")
     assert ask["choices"][0]["copies"] is None
@@ -581,7 +581,7 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
         "enter how many of each kind there are."
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
-    assert done["told"][0] == ("US starting hand, Command Cards: 3, drawn at random.")
+    assert done["told"][0] == ("US starting hand, Command Cards: 3 (drawn at random).")
     (drawn,) = table(play).starting_hands
     assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
     assert set(drawn.units) <= {"rifle-squad", "sniper"}

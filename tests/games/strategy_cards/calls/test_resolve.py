@@ -240,7 +240,7 @@ def test_an_abandoned_call_stays_open_and_goes_on_from_where_it_stands(left_off:
     asked = table.placement_question
     table.hand_over()
     assert table.playing.told == (
-        "The action was abandoned, but its dice and drawn cards are not undone.",
+        "The action was abandoned. The dice and drawn cards of the action stay as they are.",
     )
     assert table.call.is_open
     assert (table.offers(), table.undo()) == (["go-on"], None)

@@ -504,7 +504,7 @@ def test_unit_cards_are_drawn_by_the_program_once(window: SpearpointWindow) -> N
     drawn = hand_of(window, "us").units
     names = ["rifle-squad"] * 3 + ["sniper"]
     assert drawn == tuple(sorted(draw_at_random(Random(3), names, 2)))
-    assert window.session.told[-1].endswith(", drawn at random.")
+    assert window.session.told[-1].endswith(" (drawn at random).")
     assert not setup.guide.back.isEnabled(), "they are drawn"
 
 
