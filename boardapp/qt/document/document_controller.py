@@ -546,8 +546,8 @@ def _unsaved_table_notice(document: Document) -> str:
         return "Nothing has changed. Save the table in another place."
     if journal is None or journal.error is not None:
         return (
-            "The table is still open, but boardapp cannot write its recovery file either. Save the "
-            "table in another place before you close it."
+            "The table is still open, but boardapp also failed to write its recovery file. Save "
+            "the table in another place before you close it."
         )
     return (
         "The table is still open, and its recovery file has every change. Save the table in "

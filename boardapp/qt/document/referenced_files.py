@@ -37,7 +37,7 @@ def copy_referenced_files(document: Document, folder: Path, window: QWidget) -> 
                 window,
                 "Not exported",
                 f"This table uses {quote_shortened(name)}, {error}.",
-                "Export the layout into another folder.",
+                "Choose a different folder for the layout.",
             )
             return False
     missing = [name for name, text in files.items() if not _file_has_text(folder / name, text)]
@@ -76,7 +76,7 @@ def copy_table_picture(game: Game, state: State, folder: Path, window: QWidget) 
             window,
             "Without its picture",
             f"boardapp exported the layout, but its picture is not in {folder}.",
-            "Export the layout into another folder, or copy the picture there.",
+            "Copy the picture into that folder, or choose a different folder for the layout.",
         )
 
 

@@ -123,7 +123,7 @@ COMMON = (
     Action("Tools", "unit", "Place &units", "U",
           "Place more units like the unit chosen in the panel", "unit",
           tool=lambda: tools.PlaceUnitTool, needs="act"),
-    Action("Tools", "answer", "&Answer on the board", "C",
+    Action("Tools", "answer", "&Answer with a click", "C",
           "Answer the question with a click on the board, such as the target hex of a card",
           "target", tool=lambda: answer_tool.AnswerTool, needs="act"),
     Action("Tools"),

@@ -95,7 +95,7 @@ class AnswerControls(QObject):
             self.named += others
             return
         if session.is_moving_by_hand:
-            back = Choice("back-to-turn", "Back to the turn")
+            back = Choice("back-to-turn", "Stop moving by hand")
             self.primary = self._button(back, self._act(session.set_moving_by_hand, False))
         elif session.empty_part is not None and not session.are_empty_parts_skipped:
             whole = "Go on, and skip steps in which nobody can act"
@@ -114,7 +114,7 @@ class AnswerControls(QObject):
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
         """Return the buttons of a question for one side's eyes, the main button first."""
         reveal = self._act(self._session.reveal_secret_question)
-        whole = "Show the question (the other side looks away)"
+        whole = "Show the question (the other player must look away)"
         show = self._button(Choice("show", whole, label="Show the question"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
         if len(asks) > 1 or not ways:
@@ -228,7 +228,7 @@ class AnswerControls(QObject):
             yield MoreRow("Move by hand…", "The log marks such moves", by_hand, exception=True)
         if session.is_turn_led and session.are_empty_parts_skipped:
             stop = partial(session.skip_empty_parts, False)
-            yield MoreRow("Stop again at steps in which nobody can act", "", stop, exception=True)
+            yield MoreRow("No longer skip steps in which nobody can act", "", stop, exception=True)
 
     def _more_row(self, choice: Choice, act: Callable[[], object], *, exception: bool) -> MoreRow:
         """Return a choice's row in the menu, with its note or the reason why it is refused."""

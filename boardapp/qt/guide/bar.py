@@ -192,7 +192,8 @@ class PromptBar(QFrame):
             if row.exception and menu.actions() and not apart:
                 menu.addSeparator()
             apart = row.exception
-            words = " – ".join(filter(None, (row.title, row.note)))
+            note = f"not possible now. {row.note}" if row.note and row.act is None else row.note
+            words = " – ".join(filter(None, (row.title, note)))
             action = menu.addAction(words.replace("&", "&&"))
             action.setEnabled(row.act is not None)
             if row.act is not None:

@@ -106,7 +106,7 @@ class PieceTray(QListWidget):
             item, one = self.item(row), offered.get(name)
             item.setFlags(Qt.ItemFlag.NoItemFlags if one is None else _OFFERED)
             if one is not None:
-                left = "" if one.left is None else f", {one.left} left"
+                left = "" if one.left is None else f", {one.left} to place"
                 item.setText(f"{one.title}{left}{f' – to {one.off}' if one.off else ''}")
         self._fit_text()
 

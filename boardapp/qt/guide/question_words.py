@@ -62,7 +62,7 @@ def question_words(session: TableSession) -> QuestionWords:
     if session.is_secret_hidden:
         (by, who), about = _actor(session, asks[0]), asks[0].title
         sentence = f"Only {who if by in session.players else 'one side'} may see this"
-        return QuestionWords(by, who, sentence, "The other side looks away.", about=about)
+        return QuestionWords(by, who, sentence, "The other player must look away.", about=about)
     over = None
     if playing is not None and not session.why_locked and not session.is_procedure_asking:
         over = playing.game.game_end_sentence(session.state)

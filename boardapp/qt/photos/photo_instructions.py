@@ -18,7 +18,7 @@ HOW = (
         "Each tile flat and fully in the picture",
         "Photograph one to four tiles at once, or one map, with a free margin on all sides",
     ),
-    ("From above, more or less", "A tilt of up to 40° is fine: boardapp corrects it"),
+    ("The camera roughly above the tiles", "A tilt of up to 40° is fine: boardapp corrects it"),
 )
 
 

@@ -85,7 +85,7 @@ def fit_words(fit: TileFit) -> str:
     least = min(found)
     along = "its whole length" if least > 0.99 else f"at least {least:.0%} of its length"
     good = accuracy(fit)
-    nearer = " For better lines, photograph the tile from nearer." if good > GOOD else ""
+    nearer = " For more exact lines, photograph the tile from closer." if good > GOOD else ""
     each = ", each" if len(found) > 1 else ","
     return (
         f"boardapp found {count} of the tile{each} over {along}. Lines that you trace are "
@@ -116,6 +116,6 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         width, height = fit.mils
         shape = "square" if width == height else f"{width / height:g} times as wide as high"
         yield (
-            f"The tile should be {shape}, but the outline differs by "
-            f"{fit.deviation_from_square:.1%} from that. Perhaps {OFF_SQUARE}."
+            f"The tile should be {shape}, but the sides of the outline are "
+            f"{fit.deviation_from_square:.1%} off that shape. Perhaps {OFF_SQUARE}."
         )

@@ -151,8 +151,8 @@ class RulingView(QFrame):
     def _show_shared_reasons(self, numbers: Sequence[int]) -> None:
         """Show the numbers of the reasons that block the other direction too."""
         names = join_with_and(map(str, numbers))
-        words = f"Reasons {names} block" if len(numbers) > 1 else f"Reason {names} blocks"
-        self.shared.setText(f"{words} this direction too." if numbers else "")
+        words = f"Reasons {names} apply" if len(numbers) > 1 else f"Reason {names} applies"
+        self.shared.setText(f"{words} in this direction too." if numbers else "")
         self.shared.setVisible(bool(numbers))
 
     def show_verdict(self, ruling: Ruling) -> None:

@@ -363,7 +363,7 @@ class DocumentSession(QObject):
         changed = [name for name in names if name in self.state.options]
         changes = (set_option(name, self.state.options[name], None) for name in changed)
         return bool(changed) and self._do_command_unless(
-            None, combine_changes("Use the usual readings of unclear rules", self.state, changes)
+            None, combine_changes("Play unclear rules the usual way", self.state, changes)
         )
 
     # The log

@@ -33,11 +33,11 @@ HIGH = PROMPT_LINES
 LOW = 2.1
 """The least height of a low bar in lines."""
 _SPEED_NAMES = (
-    "4 s, notes longer",
-    "2 s, notes longer",
-    "1 s, notes longer",
-    "½ s, notes longer",
-    "¼ s, notes longer",
+    "4 s per step",
+    "2 s per step",
+    "1 s per step",
+    "½ s per step",
+    "¼ s per step",
 )
 
 
@@ -61,7 +61,7 @@ class TransportBar(QFrame):
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         self.speed.setToolTip(
-            "How long boardapp shows each step. A longer note stays long enough to read"
+            "How long boardapp shows each step. A step with a long note stays longer"
         )
         self.speed.addItems(_SPEED_NAMES)
         self.speed.setCurrentIndex(SPEEDS.index(replay.entry_duration_ms))

@@ -26,7 +26,11 @@ from boardapp.qt.widgets.style import bold_font
 
 MAPS = {
     "village": ("Village", "Summer: streets, stone houses and their ruins", "#d9b98a"),
-    "defensive-line": ("Defensive Line", "Winter: bunkers, trenches, wire and mines", "#dfe5ea"),
+    "defensive-line": (
+        "Defensive Line",
+        "Winter, with bunkers, trenches, wire and mines",
+        "#dfe5ea",
+    ),
 }
 """The maps' titles, a line about each, and the ground's colour until its picture is drawn."""
 HEX_BOARD, ROADS, BEACH, EUROPE = "hex", "roads", "beach", "europe"

@@ -30,7 +30,7 @@ _ENTRIES = (
     Action("Edit", "remove", "Re&move", "Del",
           "Remove the chosen pieces, or the piece under the pointer or cursor", "remove",
           needs="act"),
-    Action("Edit", "other-map", "&Other map", "Ctrl+M",
+    Action("Edit", "other-map", "Change t&o the other map", "Ctrl+M",
           "Change to the other map, if every tile on the board belongs to that map",
           after="previous-turn", needs="act"),
     Action("Tools", "place", "Place a &tile", "T", "Place the tile that you took from the tray",

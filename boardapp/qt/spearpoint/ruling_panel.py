@@ -25,12 +25,12 @@ class SpearpointRulingPanel(RulingPanel):
     @override
     def line_in_words(self, ruling: Ruling) -> str:
         side = (
-            f"attacker: {PLAYER_TITLES[self._table.side]}"
+            f", attacker: {PLAYER_TITLES[self._table.side]}"
             if self._table.side
-            else "no side chosen, so no unit blocks"
+            else " (no attacker: units do not block)"
         )
         attack = self.question.attack.currentText()
-        return f"{super().line_in_words(ruling)} by {attack.lower()}, {side}"
+        return f"{super().line_in_words(ruling)} by {attack.lower()}{side}"
 
     def show_latest_ruling(self) -> None:
         """Show a new verdict of a moving pointer as one sentence, and only once its line is fixed.

@@ -308,7 +308,7 @@ class SpearpointSession(SetupSession):
         ]
         refusal = (
             (
-                f"First remove {', '.join(sorted(foreign))}, because the other map does not use "
+                "Before you change to the other map, remove the tiles that only this map uses: "
                 f"{', '.join(sorted(foreign))}."
             )
             if foreign

@@ -118,10 +118,10 @@ class QuestionForm(QWidget):
         self.target = self._space_edit("Target's space", "C-9")
         self.swap_action = QAction(icon("swap"), "Swap", self)
         self.swap_action.setToolTip(
-            "Rule on the same line in the other direction, with the other side as attacker"
+            "Check the same line in the other direction, with the other side as attacker"
         )
         self.swap_action.setStatusTip(
-            "Rule on the same line in the other direction, with the other side as attacker"
+            "Check the same line in the other direction, with the other side as attacker"
         )
         self.attack = AttackChooser()
         self.side = ComboBox("Attacker's side")

@@ -29,7 +29,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.table_photo.game_adapter import KnownTiles
 
 _SPACES = tuple(GRID.spaces())
-_NO_PICTURES = "boardapp recognises your tiles only with your own pictures of them (My tiles)."
+_NO_PICTURES = "To recognise your tiles, boardapp needs your own pictures of the tiles (My tiles)."
 
 
 class SpearpointPhotoAdapter:

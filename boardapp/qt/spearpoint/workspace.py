@@ -348,7 +348,7 @@ class SpearpointWorkspace(SightWorkspace):
         if unit is None:
             where = self.session.grid.name(self.scene.space_at_pointer_or_cursor())
             self.session.refused.emit(
-                f"There is no unit on {where}. Point at a unit, then press the same key again."
+                f"There is no unit on {where}. Point at a unit before you press the key."
             )
         else:
             self._act_on_unit(name, unit)

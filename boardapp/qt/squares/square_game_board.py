@@ -60,7 +60,8 @@ class SquareBoard(SightBoard):
         "select": "Drag a piece to move it. Double-click a door to open or close it.",
         "unit": "Click squares to place more pieces like this one. Press Esc to stop.",
         "sight": "Click the square where the line begins. The line then follows the pointer. "
-        "Click the square where it ends. Double-click a door to open or close it. Esc starts over.",
+        "Click the square where the line ends. Double-click a door to open or close it. Esc "
+        "starts over.",
     }
 
     @override

@@ -172,7 +172,7 @@ class SquareWorkspace(SightWorkspace):
         work = universal_vtt_writer.VttWork(self.session.table, self.session.picture_under_board)
         saving = universal_vtt_process.UniversalVttProcess(work, path, self)
         left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
-        words = f". Left out: {', '.join(left_out)}" if left_out else ""
+        words = f". Not exported: {', '.join(left_out)}" if left_out else ""
         self.picture_actions.announce_save(saving, path, words)
         saving.start()
 
@@ -233,7 +233,7 @@ class SquareWorkspace(SightWorkspace):
         ref = ObjectRef(UNIT, unit)
         offers = [
             MenuOffer("change-piece", partial(self._change_piece, unit)),
-            MenuOffer("unit", partial(self._place_more_like, piece), "Place &more like it"),
+            MenuOffer("unit", partial(self._place_more_like, piece), "Place &more of this kind"),
             MenuOffer("remove-piece", partial(session.remove_unit, unit)),
         ]
         if piece.back is not None:

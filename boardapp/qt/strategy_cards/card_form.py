@@ -119,7 +119,7 @@ class CardForm(FormDialog):
         self.phase = add("&Phase", ValueComboBox("Phase", _PHASES), "phase")
         self._add_keyword_rows()
         self._add_rest()
-        self.remembered = QCheckBox("Save for &other tables too")
+        self.remembered = QCheckBox("Save this card for &other tables too")
         self.remembered.setChecked(True)
         if card is not None:
             self._show_combined_fields(card)
@@ -129,7 +129,7 @@ class CardForm(FormDialog):
         (self.cost if self.name.isReadOnly() else self.name).setFocus()
 
     def _add_keyword_rows(self) -> None:
-        self.known = QCheckBox("All &keywords of the card are known and entered in printed order")
+        self.known = QCheckBox("I entered all &keywords of the card in printed order")
         self.known.setChecked(True)
         self.keywords = QWidget()
         self._keyword_column = QVBoxLayout(self.keywords)

@@ -143,7 +143,7 @@ class MapPhotoDialog(FormDialog):
         if count < FEWEST:
             return (
                 f"{asked} The wheel zooms. If the photograph does not show this hex, "
-                "type the name of another one below."
+                "type the name of another hex below."
             )
         return (
             f"{asked} Leave out the fourth click only if the picture is a scan, because "

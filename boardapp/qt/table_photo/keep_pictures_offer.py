@@ -162,7 +162,7 @@ class KeepPicturesOffer(QObject):
         acts = (("&Choose pictures…", self.cut),)
         self._banners.show_banner(
             NAME,
-            f"{words} Keep pictures of them, and boardapp reads your next photograph better.",
+            f"{words} Keep pictures from it, so that boardapp reads your next photograph better.",
             acts,
             sign="note",
         )

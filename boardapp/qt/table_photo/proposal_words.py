@@ -81,11 +81,11 @@ class ProposalWords:
         """Return why boardapp is not sure of a space, although one answer may be far ahead."""
         best, seen = self._proposal.best(space), self._proposal.space(space)
         if best == BARE and self._table.map_without_picture:
-            return "boardapp has no picture of this map, so it cannot be sure that a space is bare."
+            return "boardapp has no picture of this map, so it cannot be sure of a space without a tile."
         if best == BARE and self._proposal.bare_chance(space) > _FAR_AHEAD:
             return "boardapp sees too little of the bare map here to be sure."
         if seen.certain:
-            return "boardapp has no picture of this tile’s other side, so it is not sure."
+            return "boardapp is not sure, because it has no picture of this tile’s other side."
         return "boardapp is not sure what is here."
 
     def refusals(self, space: int) -> Mapping[LaidSide, str]:
@@ -118,5 +118,5 @@ class ProposalWords:
         why_nothing = self._table.why_nothing_can_be_laid()
         if laid_once:
             more = not why_nothing and self._proposal.first_candidates()
-            return "Use the likeliest tiles too" if more else "Done"
+            return "Lay the likely tiles too" if more else "Done"
         return "Show on the board" if why_nothing else "Lay these tiles"

@@ -26,10 +26,10 @@ from boardapp.qt.widgets import question_box
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
 """The formats of pasted pictures that are stored as they are, with their endings."""
 _NO_SIDES = (
-    "boardapp cannot recognise these sides, and cannot be sure of the sides on the backs of these "
-    "tiles."
+    "boardapp cannot recognise these sides, and cannot be sure when it sees the back of such a "
+    "tile."
 )
-_NO_MAP = "Without a picture of the map, boardapp cannot be sure that a space is bare."
+_NO_MAP = "Without a picture of the map, boardapp cannot be sure that a space has no tile."
 _CHOOSE = "Choose a &photograph…"
 
 
@@ -128,7 +128,7 @@ class TablePhotoController(QObject):
         advice = [_NO_SIDES] if sides else []
         advice += [_NO_MAP] if without_map else []
         return question_box.ask_confirmation(
-            self._window, "From a photograph", escape_unprintable(" ".join(words)),
+            self._window, "Tiles from a photograph", escape_unprintable(" ".join(words)),
             f"{' '.join(advice)} To add the pictures, choose “My tiles” in the File menu.", _CHOOSE,
         )  # fmt: skip
 

@@ -33,7 +33,7 @@ class TablePhotoPanel(QScrollArea):
         self.first, self.last = ValueComboBox("First space", names), ValueComboBox("Last", names)
         self.turn = QPushButton(icon("turn-right"), "&Turn (R)")
         self.corners = QPushButton(icon("select"), "&Corners again")
-        self.other_map = QPushButton(icon("swap"), "Other &map")
+        self.other_map = QPushButton(icon("swap"), "Use the other &map")
         self.candidates = CandidatePanel()
         self._content = QWidget()
         rows = QVBoxLayout(self._content)
@@ -93,5 +93,5 @@ class TablePhotoPanel(QScrollArea):
         """Return the button that helps against a refusal, and the words for it."""
         return {
             "turned": (self.turn, " Press Turn."),
-            "other-map": (self.other_map, " Press Other map."),
+            "other-map": (self.other_map, " Press Use the other map."),
         }.get(cause, (self.corners, ""))

@@ -76,7 +76,7 @@ WAYS = {
         "0.1 mm, and with Shift 1 mm.",
     ),
     "diagonal": CalibrationMethod(
-        "Enter the screen's diagonal",
+        "Enter the screen's size from corner to corner",
         (
             "Enter the diagonal of the visible screen, without its frame. This measurement "
             "is good enough for a start."
@@ -133,7 +133,7 @@ class CalibrationDialog(QDialog):
         self._steps = (0, 0)
         self.setWindowTitle("Calibrate the screen")
         rows = QVBoxLayout(self)
-        rows.addWidget(self._make_wrapping_label(f"You measure the screen “{title}”."))
+        rows.addWidget(self._make_wrapping_label(f"You are measuring the screen named “{title}”."))
         self._pages = QStackedWidget()
         self._pages.addWidget(self._measure_page())
         self._pages.addWidget(self._test_page())
@@ -309,7 +309,7 @@ class CalibrationDialog(QDialog):
         else:
             unlikely = (
                 "No screen has that number of pixels. Enter sizes that give 20 to 400 "
-                "pixels to the inch."
+                "pixels per inch."
             )
             self.found.setText("")
             self.form.show_faults({self._field_of_method: unlikely})
@@ -319,7 +319,7 @@ class CalibrationDialog(QDialog):
         across, down = self.kept.dots.dots_per_inch()
         self.test.setEnabled(True)
         self.form.show_faults({})
-        self.found.setText(f"{across:.2f} pixels to the inch across, {down:.2f} down")
+        self.found.setText(f"Pixels per inch: {across:.2f} across, {down:.2f} down")
         self.shape_wanted.emit(self._measuring_box())
 
     def _measured_density(self) -> PixelDensity:

@@ -26,7 +26,10 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 _NUMERALS_MS = 3000
 _TURNED = {0: "As it is", 90: "A quarter clockwise", 180: "Upside down", 270: "A quarter back"}
 _SIZES = {False: "True to scale", True: "The whole board, not to scale"}
-_PARTS = {False: "Keep showing this part of the board", True: "Show what the main window shows"}
+_PARTS = {
+    False: "Keep showing this part of the board",
+    True: "Show the same part as the main window",
+}
 _SIDES = {0: "The lower side", 90: "The left side", 180: "The upper side", 270: "The right side"}
 
 

@@ -16,7 +16,7 @@ def may_overwrite_hard_linked(parent: QWidget, path: Path) -> bool:
     if not words:
         return True
     more = (
-        "Save under this name all the same? To change nothing in this file, cancel, and save "
+        "Save under this name all the same? To leave this file unchanged, press Cancel and save "
         "under a new name."
     )
     return question_box.ask_confirmation(

@@ -192,7 +192,7 @@ def test_by_hand_a_piece_goes_anywhere_beside_the_turn(table: AreaTable) -> None
         ),
         "Move Stuka from Old Tollgate to Thornfield (by hand)",
     ]
-    table.press("Back to the turn")
+    table.press("Stop moving by hand")
     table.drag(table.piece("Stuka"), table.spot("Gull Sands"))
     assert table.refused == [f"In this game, counters do not move. {BESIDE_TURN}"]
 

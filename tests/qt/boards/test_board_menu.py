@@ -141,7 +141,7 @@ def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> 
     assert tip_at(table, unit) == "US .30cal LMG Team (US 1)\nInfantry with “LMG” on its marker"
     assert tip_at(table, table.spot("B-4")).splitlines() == [
         "1A House",
-        "Building, impervious, no tank may enter",
+        "Building, impervious, closed to tanks",
         "Destroyed by tank guns from 50 mm, artillery, mortar, bombs",
         "Stone house. Its four walls block sight across the tile, but",
         "the yard in the south does not. Units inside fire out to the",

@@ -224,8 +224,8 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     ]
     assert answers.details == [
         (
-            "Save under this name all the same? To change nothing in this file, cancel, and save "
-            "under a new name."
+            "Save under this name all the same? To leave this file unchanged, press Cancel and "
+            "save under a new name."
         )
     ]
     assert (open_document(save).state.turn == 9) is saved

@@ -213,7 +213,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     table = guided(put, put)
     made = field(table)
     assert [made.tray.item(row).text() for row in range(3)] == [
-        "Rifle Squad, 2 left", "MG", "Pack – to the cart",
+        "Rifle Squad, 2 to place", "MG", "Pack – to the cart",
     ]  # fmt: skip
     assert table.focus() is table.view
     table.click("A-1")

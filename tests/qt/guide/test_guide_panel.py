@@ -216,11 +216,11 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     assert words(table)[:2] == ("US", "Choose what to do, or finish")
     assert in_bar(table) == ["Done resting", "Ask all"]
     rows = table.more()
-    assert list(rows) == ["March far – The road is blocked.", "Say who has won"]
+    assert list(rows) == ["March far – not possible now. The road is blocked.", "Say who has won"]
     assert [one.isEnabled() for one in rows.values()] == [False, True]
     table.press("Ask all")
     assert list(table.more()) == [
-        "The table says – Not in a league.",
+        "The table says – not possible now. Not in a league.",
         "Abandon this action – boardapp takes your answers back, but dice and drawn cards stay",
     ]
     list(table.more().values())[-1].trigger()
@@ -237,7 +237,7 @@ def test_the_only_choice_is_the_primary_while_the_usual_one_is_refused(
     monkeypatch.setattr(Menu, "choices", (Choice("all", "Ask all"), rest))
     table = guided(game=Menu([PICK]))
     assert in_bar(table) == ["Ask all"]
-    assert list(table.more()) == ["Rest – Nobody is tired."]
+    assert list(table.more()) == ["Rest – not possible now. Nobody is tired."]
 
 
 def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
@@ -416,7 +416,11 @@ def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:
 
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
-    assert words(table) == ("US", "Only US may see this", "Report. The other side looks away.")
+    assert words(table) == (
+        "US",
+        "Only US may see this",
+        "Report. The other player must look away.",
+    )
     assert "Mind!" not in labels(table)
     table.press("Show the question")
     assert words(table) == ("US", "Report", "Mind!")

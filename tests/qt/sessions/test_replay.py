@@ -224,7 +224,7 @@ def test_playing_pauses_behind_another_window(window: SpearpointWindow, page: Lo
 
 
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
-    assert window.workspace.transport.speed.currentText() == "1 s, notes longer"
+    assert window.workspace.transport.speed.currentText() == "1 s per step"
     window.workspace.transport.speed.setFocus()
     QTest.keyClick(window.workspace.transport.speed, Qt.Key.Key_Up)
     window.workspace.transport.speed.activated.emit(window.workspace.transport.speed.currentIndex())

@@ -352,7 +352,9 @@ def test_the_other_map_is_refused_while_tiles_are_in_the_way(
     window.session.lay_tile("1A", space("B-4"))
     window.session.lay_tile("7A", space("B-5"))
     keys(window, "Ctrl+M")
-    assert table.heard.refused == ["First remove 1A, because the other map does not use 1A."]
+    assert table.heard.refused == [
+        "Before you change to the other map, remove the tiles that only this map uses: 1A."
+    ]
     window.session.remove_tile(space("B-4"))
     keys(window, "Ctrl+M")
     assert window.session.state.board == "defensive-line"

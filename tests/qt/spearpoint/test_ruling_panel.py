@@ -160,7 +160,7 @@ def test_contacts_keep_their_numbers_the_other_way(
     assert [row.badge.numbers for row in there] == [(1,), (2,), (3,)]
     assert [row.badge.blocks for row in there] == [True, True, False]
     assert back == []
-    assert panel.way_back.shared.text() == "Reasons 1 and 2 block this direction too."
+    assert panel.way_back.shared.text() == "Reasons 1 and 2 apply in this direction too."
     assert not panel.way_back.margin.isVisible()
     session.remove_tile(GRID.parse("A-2"))
     tables.lay(session, "2A", "A-7")  # one reason out of the tile, another into it
@@ -506,7 +506,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == "A-1 to A-5 by direct fire, no side chosen, so no unit blocks"
+    assert panel.line.text() == "A-1 to A-5 by direct fire (no attacker: units do not block)"
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()

@@ -172,7 +172,7 @@ def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
     assert begin.startswith("Draw a wall. Click corners.")
     click(room, 3000, 1000)
     click(room, 4000, 1000)
-    assert bar.currentMessage().startswith("Click where the wall ends.")
+    assert bar.currentMessage().startswith("Click the end of the wall.")
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     room.session.said.emit("Saved")
     assert bar.currentMessage() == "Saved"
@@ -283,7 +283,7 @@ def test_a_piece_is_renamed_and_more_are_placed(room: SquareWorkspace) -> None:
     assert (orc.face, orc.space) == (PieceFace("", "#204020"), Space(1, 4))
     menu = room.board_menu(Space(1, 4), "Orc 1")
     assert menu_texts(menu)[:3] == ["[Orc 1]", "Change the piece…", "Flip the piece"]
-    choose_entry(menu, "Place more like it")
+    choose_entry(menu, "Place more of this kind")
     click(room, 5500, 500)
     assert history(room) == ["Rename “Guard” to “Orc 1”", "Place “Orc 2” on A-6"]
 

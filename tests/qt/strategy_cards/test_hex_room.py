@@ -306,7 +306,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     session.put_north(where)
     menu = room.board_menu(where, "us-1")
     assert menu_texts(menu) == [
-        "[US squad 1]", "Officer", "Fatigued", "Change the unit", "Place more like it",
+        "[US squad 1]", "Officer", "Fatigued", "Change the unit", "Place more of this kind",
         "Remove the unit",
         "[north marker whose number 1 points NW]", "Turn the north marker clockwise",
         "Turn the north marker counter-clockwise",
@@ -326,7 +326,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     assert session.table.levels[where] == 1
     choose_entry(menu, "Change the unit")
     assert room.units.isVisible()
-    choose_entry(menu, "Place more like it")
+    choose_entry(menu, "Place more of this kind")
     assert (session.tool, session.hand.officer) == ("unit", True)
     choose_entry(menu, "Remove the unit")
     assert not session.table.units

@@ -289,8 +289,8 @@ def test_a_board_of_one_row_says_why_it_has_none(room: HexWorkspace, photograph:
     room.start_board(9, 1)
     room.map_photo.load_photo(photograph)
     assert refused == [
-        "To lay a photograph, you click three hexes that are not in line. This board has only one "
-        "row or column of hexes."
+        "To fit a photograph under the board, you click three hexes that are not in line. This "
+        "board has only one row or column of hexes."
     ]
 
 

@@ -119,14 +119,14 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
     dialog = room.dialog
     assert room.view.labels[6].words == "3B 180° ?"
     assert dialog.candidates.words.text().startswith(
-        "boardapp has no picture of this tile’s other side, so it is not sure. Choose a tile. "
+        "boardapp is not sure, because it has no picture of this tile’s other side. Choose a tile. "
     )
     room.key(Qt.Key.Key_Return)
     assert (
         dialog.panel.status.text()
         == "The tiles are on the board. These spaces did not change: A-7, C-3."
     )
-    assert dialog.lay.text() == "Use the likeliest tiles too"
+    assert dialog.lay.text() == "Lay the likely tiles too"
     room.key(Qt.Key.Key_Return)
     assert room.window.workspace.photographs.table_photo.dialog is None
     assert session.state.tiles[Space(0, 6)] == PlacedTile("3B", Space(0, 6), 180)
@@ -231,7 +231,7 @@ def test_the_command_needs_the_owners_pictures(window: SpearpointWindow, picture
     with words_of(window.session.refused) as said:
         window.actions_["table-photo"].trigger()
     assert said == [
-        "boardapp recognises your tiles only with your own pictures of them (My tiles)."
+        "To recognise your tiles, boardapp needs your own pictures of the tiles (My tiles)."
     ]
     # A picture on the board may then be anything, and the window asks.
     assert not window.workspace.accept_dropped_file(pictures / "1A.jpg")

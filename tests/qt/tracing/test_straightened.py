@@ -11,7 +11,7 @@ FIT = TileFit(
 )  # fmt: skip
 LARGE = FIT._replace(corners=((0, 0), (2500, 0), (2500, 2500), (0, 2500)))
 ACCURATE = "Lines that you trace are accurate to"
-ROUGH = f"{ACCURATE} 0.30 mm. For better lines, photograph the tile from nearer."
+ROUGH = f"{ACCURATE} 0.30 mm. For more exact lines, photograph the tile from closer."
 ALL = "boardapp found all four edges of the tile, each over"
 
 

@@ -50,7 +50,7 @@ GESTURES = (
         "D, drag a dot",
         "Move an area's dot. A click outside all areas makes a new area that has only a dot",
     ),
-    ("L, drag from area to area", "Draw a link. Drag again to change or delete it"),
+    ("L, drag from area to area", "Draw a link. Drag along a link to change or delete it"),
     (
         "V",
         "Choose and move corners. A double click on an edge adds a corner; Del deletes the "

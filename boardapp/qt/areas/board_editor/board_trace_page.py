@@ -46,7 +46,7 @@ BUTTONS = {
         "Dot (D)",
         "Drag an area's dot. A click outside all areas makes a new area that has only a dot",
     ),
-    "link": ("Link (L)", "Drag from area to area. Drag again to change or delete the link"),
+    "link": ("Link (L)", "Drag from area to area. Drag along a link to change or delete it"),
 }
 PHOTOGRAPHS = "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _GONE = "The board's picture {} is not on this computer. Press Picture… to find it."

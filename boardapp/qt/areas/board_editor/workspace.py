@@ -92,7 +92,7 @@ class BoardEditorWorkspace(Workspace):
     def _ask_game(self) -> str:
         titles = {f"&{game.replace('-', ' ').title()}": game for game in ON_AREAS}
         sentence = "For which game is the board?"
-        more = "Each game has its own marks and values of areas."
+        more = "The game decides which marks and values an area can have."
         title = question_box.ask(
             self.window, "Area board", sentence, more, list(titles), default=next(iter(titles))
         )

@@ -139,8 +139,8 @@ def tile_fact_lines(feature: TileSide, tile: str, place: str = "") -> tuple[str,
     marks = [
         capitalize_first(kind),
         defense,
-        "no tank may enter" if feature.no_tanks else "",
-        "conceals" if feature.concealment else "",
+        "closed to tanks" if feature.no_tanks else "",
+        "conceals units" if feature.concealment else "",
         f"room for one {single}" if single else "",
     ]
     facts.append(", ".join(filter(None, marks)))

@@ -27,8 +27,8 @@ class SmokeTool(PlaceObjectTool[SpearpointSession]):
     """Lays smoke, reduces its turns and removes it."""
 
     hint = (
-        "Click a space to lay smoke. Each further click there takes one turn off, and the last "
-        "removes the smoke. Esc ends."
+        "Click a space to lay smoke. Each further click shortens the smoke by one turn, and in the "
+        "end removes it. Esc ends."
     )
 
     @override

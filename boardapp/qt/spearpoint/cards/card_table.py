@@ -172,12 +172,12 @@ class CardTableDialog(QDialog):
         """Show the purpose of the current cell, and its fault or else the latest fault."""
         here, sentence = self.model.row_and_column_at(self.view.currentIndex()), ""
         help_text = self.model.help_of(self.view.currentIndex())
-        self.said.setText(f"{self.entries.cell_place_description(*here)} – {help_text}")
+        self.said.setText(f"{self.entries.cell_place_description(*here)}: {help_text}")
         if wrong := list(self.entries.wrong.values()):
             row, column, _, words = next((one for one in wrong if one[:2] == here), wrong[-1])
             sentence = f"{self.entries.cell_place_description(row, column)}: {words}."
             sentence += (
-                f" {len(wrong)} cells have wrong values, and boardapp does not save those values."
+                f" In all, {len(wrong)} cells have wrong values, which boardapp does not save."
             ) * (len(wrong) > 1)
         if sentence != self.wrong.text():
             self.wrong.setText(sentence)
@@ -207,7 +207,7 @@ class CardTableDialog(QDialog):
         """Accept and save the entries; ask about entries that cannot be saved."""
         self.tabs.setFocus()  # This also accepts the text being typed.
         wrong = counted(len(self.entries.wrong), "impossible value")
-        sentence, more = f"boardapp does not save {wrong}.", self.wrong.text()
+        sentence, more = f"{wrong} will not be saved.", self.wrong.text()
         if not self.save_entries():
             sentence, more = "Your entries are not saved.", self.entries.own.fault
         elif not self.entries.wrong:

@@ -10,6 +10,7 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.procedure_commands import AnswerQuestion
 from boardapp.core.procedure.question_parts import PlacementAnswer
 from boardapp.core.procedure.questions import PutObject
+from boardapp.core.sentence_case import counted
 from boardapp.core.tile import PlacedTile, Rotation
 from boardapp.games.spearpoint.rule_headings import HEADINGS
 from boardapp.games.spearpoint.scenario.scenario import Scenario
@@ -184,7 +185,8 @@ class SetupGuide:
         steps = [partial(self._answer_with_tile, answer) for answer in answers]
         before = len(self.table.tiles)
         given = self._session.answer_as_one_gesture(steps)
-        self._session.said.emit(f"Laid from a photograph: {len(self.table.tiles) - before} tiles")
+        laid = counted(len(self.table.tiles) - before, "tile")
+        self._session.said.emit(f"{laid} laid from the photograph")
         return given
 
     def _answer_with_tile(self, answer: object) -> bool:

@@ -43,10 +43,10 @@ class AuditPanel(QScrollArea):
         self._session = session
         self._shown: TileSide | None = None
         self._found: dict[tuple[str, str], bool] = {}
-        self.audited = QPushButton("All &threads on my tile agree")
+        self.audited = QPushButton("All &true on my tile")
         self.audited.setCheckable(True)
         self.audited.setStatusTip(
-            "Confirm that every thread over your printed tile runs as the sentences above say"
+            "Confirm that a thread over your printed tile shows every sentence above to be true"
         )
         self.audited.clicked.connect(self._on_audited)
         self._due = False
@@ -131,7 +131,7 @@ class AuditPanel(QScrollArea):
         if doubt.remedies and (face := mend_drawing(tile.face, doubt)) is not None:
             mend = QPushButton("Correct")
             mend.clicked.connect(
-                lambda: self._session.change_drawing(face, f"Correct {doubt.things[0]}")
+                lambda: self._session.change_drawing(face, f"Change {doubt.things[0]}")
             )
             buttons.addWidget(mend)
         return row
@@ -139,7 +139,7 @@ class AuditPanel(QScrollArea):
     def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
-        answers = ("A thread on my tile agrees", True), ("A thread on my tile disagrees", False)
+        answers = ("True on my tile", True), ("Not true on my tile", False)
         for text, answer in answers:
             button = QPushButton(text)
             button.setCheckable(True)

@@ -140,7 +140,7 @@ class FactsPanel(QScrollArea):
 
     def _change_facts(self, what: str, **facts: Any) -> None:
         if not self._session.change_facts(
-            replace(self._session.side_in_work, **facts), f"Change “{what}”"
+            replace(self._session.side_in_work, **facts), f"Change the detail “{what}”"
         ):
             self._show()
 

@@ -31,8 +31,8 @@ HINT = (
     "press Space."
 )
 AS_OURS = (
-    "The ticked spaces show the road as boardapp knows it. Does the road on your map touch the "
-    "same spaces? "
+    "The ticked spaces show the road as boardapp knows it. Does the road on your map touch "
+    "exactly these spaces? "
 )
 _MARGIN = 8
 _TICKS = (Qt.Key.Key_Space, *ENTER)

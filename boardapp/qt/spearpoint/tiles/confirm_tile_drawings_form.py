@@ -73,7 +73,7 @@ class TileSourceForm(QWidget):
         )
         held = _compared_fingerprints() if rests else ()
         known = [rest for rest in rests if self._fingerprint(rest.tile) in held]
-        words = "You have said before that boardapp's drawings match these printed tiles of yours: "
+        words = "You have already confirmed boardapp's drawings of these tiles: "
         self.earlier.setText(words + ", ".join(rest.tile for rest in known) if known else "")
         self.earlier.setVisible(bool(known))
         self._show_buttons(rests)

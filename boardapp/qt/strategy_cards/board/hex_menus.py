@@ -40,7 +40,9 @@ def _unit_group(session: HexSession, unit_id: str, change: Act) -> MenuGroup:
                 "change-unit", partial(session.set_unit, fatigued), "&Fatigued", unit.fatigued
             ),
             MenuOffer("change-unit", change),
-            MenuOffer("unit", partial(_take_copy_in_hand, session, unit_id), "Place &more like it"),
+            MenuOffer(
+                "unit", partial(_take_copy_in_hand, session, unit_id), "Place &more of this kind"
+            ),
             MenuOffer("remove-unit", partial(session.remove_unit, unit_id)),
         ),
     )

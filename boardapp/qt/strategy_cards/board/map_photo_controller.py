@@ -31,8 +31,8 @@ _STRENGTHS = {False: ("view/photograph", 60), True: ("view/hex-picture", 100)}
 """The setting of the strength of a photograph, and of a picture that fills the board: its key and
 its first value in percent."""
 _THIN = (
-    "To lay a photograph, you click three hexes that are not in line. This board has only one row "
-    "or column of hexes."
+    "To fit a photograph under the board, you click three hexes that are not in line. This board "
+    "has only one row or column of hexes."
 )
 _LAID = (
     "The photograph is under the board. Now press T and paint the terrain that it shows, "

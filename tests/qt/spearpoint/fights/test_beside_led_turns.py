@@ -22,7 +22,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 SQUAD, TIGER = "us-1", "germany-2"
 SKIP, STOP = (
     "Skip empty steps",
-    "Stop again at steps in which nobody can act",
+    "No longer skip steps in which nobody can act",
 )
 
 

@@ -180,7 +180,7 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     setup = Setup(window, DECK)
     assert begin_stage(window.session, "set-up")
     QApplication.processEvents()
-    assert setup.guide.bar.second.words == "US deck. The other side looks away."
+    assert setup.guide.bar.second.words == "US deck. The other player must look away."
     assert not setup.guide.fields
     setup.show()
     assert setup.guide.sentence.text() == (

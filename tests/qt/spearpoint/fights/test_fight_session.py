@@ -244,7 +244,7 @@ def test_keys_ask_about_the_unit_at_the_cursor(village: SpearpointWindow) -> Non
     village.view.setFocus()
     village.session.move_cursor(space("C-9"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
-    assert heard == ["There is no unit on C-9. Point at a unit, then press the same key again."]
+    assert heard == ["There is no unit on C-9. Point at a unit before you press the key."]
     village.session.move_cursor(space("B-6"))
     QTest.keyClick(village.view, Qt.Key.Key_E)
     question = village.workspace.fights.fights.question

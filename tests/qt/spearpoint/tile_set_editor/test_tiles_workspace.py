@@ -376,7 +376,7 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSet
     assert room.session.side_in_work.face.title == "Mill"
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
-        "Change “defense” on 1A", "Change “title” on 1A",
+        "Change the detail “defense” on 1A", "Change the detail “title” on 1A",
     ]  # fmt: skip
 
 
@@ -400,21 +400,13 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     room.session.begin_from_drawing("ours")
     room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
-    assert texts.count("A thread on my tile agrees") == 3
+    assert texts.count("True on my tile") == 3
     for number in range(3):
-        buttons = [
-            b
-            for b in room.audit.findChildren(QPushButton)
-            if b.text() == "A thread on my tile agrees"
-        ]
+        buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "True on my tile"]
         buttons[number].click()
         room.audit.run_audit()
     assert row(room, "1A")[2] == "● checked"
-    no = next(
-        b
-        for b in room.audit.findChildren(QPushButton)
-        if b.text() == "A thread on my tile disagrees"
-    )
+    no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Not true on my tile")
     no.click()
     assert not room.session.side_in_work.audited
     assert room.session.step == "trace"
@@ -446,7 +438,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
-    assert texts.count("A thread on my tile agrees") == 3
+    assert texts.count("True on my tile") == 3
     drawn = panel.widget()
     room.session.undo()
     qtbot.waitUntil(lambda: panel.widget() is not drawn)

@@ -97,8 +97,7 @@ def test_what_was_found_at_one_table_is_offered_at_the_next_but_not_taken(
     tables.ask(following, "C-1", "C-4")
     assert following.state.compared == {}
     assert (
-        later.earlier.text()
-        == "You have said before that boardapp's drawings match these printed tiles of yours: 1A"
+        later.earlier.text() == "You have already confirmed boardapp's drawings of these tiles: 1A"
     )
     assert texts(later) == ["1A matches"]
 

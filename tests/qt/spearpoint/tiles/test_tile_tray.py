@@ -327,7 +327,7 @@ def test_the_facts_of_a_tile_are_told(table: Table) -> None:
     entry = model.entries[model.row_of("1A") or 0]
     facts = model.fact_lines(entry)
     assert facts[0] == "1A House, on B-4"
-    assert facts[1] == "Building, impervious, no tank may enter"
+    assert facts[1] == "Building, impervious, closed to tanks"
     assert facts[2] == "Destroyed by tank guns from 50 mm, artillery, mortar, bombs"
     table.choose("1A")
     assert table.panel.facts.text() == "\n".join(facts)
