@@ -81,7 +81,7 @@ class ProposalWords:
         """Return why boardapp is not sure of a space, although one answer may be far ahead."""
         best, seen = self._proposal.best(space), self._proposal.space(space)
         if best == BARE and self._table.map_without_picture:
-            return "boardapp has no picture of this map, so it cannot be sure of a space without a tile."
+            return "boardapp has no picture of this map, so it is never sure of a bare space."
         if best == BARE and self._proposal.bare_chance(space) > _FAR_AHEAD:
             return "boardapp sees too little of the bare map here to be sure."
         if seen.certain:

@@ -29,7 +29,7 @@ _NO_SIDES = (
     "boardapp cannot recognise these sides, and cannot be sure when it sees the back of such a "
     "tile."
 )
-_NO_MAP = "Without a picture of the map, boardapp cannot be sure that a space has no tile."
+_NO_MAP = "Without a picture of the map, boardapp is never sure of a bare space."
 _CHOOSE = "Choose a &photograph…"
 
 
