@@ -58,7 +58,7 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         now = yield from _ask_unit_numbers(context, unit)
         own = AssaultForce(now.unit, now.soldiers or 0, now.specialists or 0)
         german = AssaultForce(
-            "the German", context.state.soldiers.now, len(context.state.specialists_in_play())
+            "the German side", context.state.soldiers.now, len(context.state.specialists_in_play())
         )
         context.show_fact(own.sum_fact())
         context.show_fact(german.sum_fact())
@@ -70,8 +70,8 @@ def resolve_assault(context: Context[BeachState]) -> Asking[None]:
         )
         if own.total == german.total:
             tie = (
-                f"the forces are equal, so Specialists decide: {own.specialists} of the Unit, "
-                f"{german.specialists} of the German"
+                f"the forces are equal, so Specialists decide: the Unit has "
+                f"{own.specialists}, the German side has {german.specialists}"
             )
             context.log(cited(tie, "001-39"))
         if is_unit_superior(own, german):

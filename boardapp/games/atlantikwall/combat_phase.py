@@ -18,6 +18,7 @@ from boardapp.core.procedure.running_procedure import (
     ask_if_unknown,
     ask_yes_no,
 )
+from boardapp.core.sentence_case import counted
 from boardapp.games.atlantikwall.automated_unit import take_fire_losses
 from boardapp.games.atlantikwall.german_gains_and_losses import (
     change_german_track,
@@ -84,7 +85,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     reductions: dict[Space, int] = {}
     for space in () if state.is_solitaire else printed:
         reductions[space] = yield from ask(Number(
-            ALLIES, f"How much Allied cards lower the DEF of {state.grid.name(space)}",
+            ALLIES, f"DEF of {state.grid.name(space)} lowered by Allied cards",
             "By how much do cards of the Allies lower the DEF of this Sector?",
             ("001-25",), usual=0,
             prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
@@ -131,10 +132,8 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
         "001-20",
     )
     if payment.missing_soldiers:
-        many = "Soldier is" if payment.missing_soldiers == 1 else "Soldiers are"
-        context.log(
-            cited(f"{payment.missing_soldiers} German {many} missing for this payment", "001-22")
-        )
+        few = f"{counted(payment.missing_soldiers, 'Soldier')} too few for this payment"
+        context.log(cited(f"the German has {few}", "001-22"))
     own = state.switch_choice("overflow") == "own"
     for space in () if state.is_solitaire else payment.printed:
         name = state.grid.name(space)

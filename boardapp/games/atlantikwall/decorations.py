@@ -89,7 +89,9 @@ def draw_decoration(context: Context[BeachState], *rules: str) -> Asking[None]:
         replace(context.state, used=counts_with_more(context.state.used, name, 1)), played
     )
     if name == GOLD_BADGE and not context.state.held:
-        yield from ask_and_lose_specialist(context, "the German's hand has no Decoration", "001-43")
+        yield from ask_and_lose_specialist(
+            context, "the German player has no Decoration in hand", "001-43"
+        )
 
 
 def _draw_by_program(context: Context[BeachState]) -> Asking[str]:
@@ -166,7 +168,9 @@ def choose_red_decoration(context: Context[BeachState]) -> Asking[None]:
 def why_not_use_decoration(state: BeachState) -> Refusal | None:
     """Return why no Decoration can be used."""
     there = state.held and any(one.refusal is None for one in hand_choices(state))
-    return refuse_as_impossible_if(not there, "The German's hand has no Decoration.", "001-12")
+    return refuse_as_impossible_if(
+        not there, "The German player has no Decoration in hand.", "001-12"
+    )
 
 
 def hand_choices(state: BeachState) -> tuple[Choice, ...]:

@@ -151,7 +151,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
     name = context.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = (
-        f"Bonus “{bonus.title}” for “{FACES[face]}” on red, white and black dice",
+        f"Bonus “{bonus.title}” for three “{FACES[face]}” dice (red, white, black)",
         tuple(_bonus_alternatives(context.state, name, bonus)),
     )
     if len(ways) > 1:

@@ -25,7 +25,7 @@ def change_german_track(
     before: PointTrack = getattr(context.state, name)
     context.set_state(context.state.with_track_changed(name, more), cited(words, *rules))
     after: PointTrack = getattr(context.state, name)
-    context.show_fact(after.track_fact(TRACKS[name], f"The German's {TRACKS[name]}", before.now))
+    context.show_fact(after.track_fact(TRACKS[name], f"German {TRACKS[name]}", before.now))
     does_german_survive(context)
 
 

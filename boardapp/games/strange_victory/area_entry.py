@@ -235,7 +235,7 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
             f"{division_title(unit.division)} has all its Audacity Points already.", ("N0-04",)
         )
     wanted = yield from ask(Pick(
-        GERMANY, "Prisoners", "Choose what you gain for the Prisoners.",
+        GERMANY, "Prisoners", "Choose what you get in exchange for the Prisoners.",
         ("000-16", "000-17"),
         choices=(
             Choice("point", f"1 AP for {division_title(unit.division)}", refusal=full,
@@ -243,7 +243,7 @@ def _ask_prisoners_reward(context: Context[RoadState], unit_id: str) -> Asking[N
             Choice("bank", "1 Victory Point at the end", f"{unit.unit} stops for this turn",
                    label="1 Victory Point, stop"),
         ),
-        prompt="What do you gain for the Prisoners?",
+        prompt="What do you get in exchange for the Prisoners?",
     ))  # fmt: skip
     context.set_state(state.with_counter_replaced(unit.space, held))
     if wanted == "point":

@@ -209,7 +209,7 @@ class Judge(Setup):
         way = "gain"
         if bonus not in ("support", "replacements") or rule == "hidden":
             way = self.take(
-                f"Bonus “{NAMED[bonus]}” for “{TITLED[face]}” on red, white and black dice"
+                f"Bonus “{NAMED[bonus]}” for three “{TITLED[face]}” dice (red, white, black)"
             )
         if way == "counter":
             assert rule == "hidden" or (rule == "lucky" and bonus == "ingenuity")
@@ -540,7 +540,7 @@ class Judge(Setup):
             if value is None:
                 value = self.defs[one] = self.take(f"DEF of {one}")
             printed[one] = value
-        less = {one: 0 if self.alone else self.take(f"How much Allied cards lower the DEF of {one}")
+        less = {one: 0 if self.alone else self.take(f"DEF of {one} lowered by Allied cards")
                 for one in spaces}  # fmt: skip
         highest = max(printed.values(), default=0)
         self._specialists_pay(highest)

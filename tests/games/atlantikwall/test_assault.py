@@ -10,7 +10,7 @@ from boardapp.games.atlantikwall.bunker_assault import AssaultForce, is_unit_sup
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import MAPS, asked, cards, given, offered, refused, table, unit
 
-GERMAN = AssaultForce("the German", 5, 2)
+GERMAN = AssaultForce("the German side", 5, 2)
 
 
 def stormed(*units: Any, soldiers: int = 5, **held: Any) -> BeachState:
@@ -34,7 +34,7 @@ def test_one_unit_wins_for_the_allies() -> None:
     assert going.is_over
     assert going.play.state.ended == "allies"
     assert going.play.told[-3:] == [
-        "Unit 1 has a force of 8, the German has 7 (rule “Phase 6 Assault”).",
+        "Unit 1 has a force of 8, the German side has 7 (rule “Phase 6 Assault”).",
         "Unit 1 has the greater force and wins (rules “Phase 6 Assault” and “Winning”).",
         "The Allies have won.",
     ]
@@ -52,7 +52,7 @@ def test_two_units_in_the_allies_order() -> None:
     assert [*going.play.state.units] == ["u2"]
     assert going.play.state.ended == "allies"
     assert (
-        "The forces are equal, so Specialists decide: 2 of the Unit, 2 of the German "
+        "The forces are equal, so Specialists decide: the Unit has 2, the German side has 2 "
         "(rule “Phase 6 Assault”)."
     ) in going.play.told
     other = given("end", state, ["u2", "u1"], 6, 2)
@@ -68,9 +68,15 @@ def test_a_unit_without_specialists_loses_a_tie() -> None:
     tie = stormed(unit(1, "B", soldiers=7, specialists=0))
     going = given("end", tie)
     assert going.play.state.ended == "german"
-    assert "Unit 1 has a force of 7, the German has 7 (rule “Phase 6 Assault”)." in going.play.told
+    assert (
+        "Unit 1 has a force of 7, the German side has 7 (rule “Phase 6 Assault”)."
+        in going.play.told
+    )
     staff = given("end", stormed(unit(1, "B", soldiers=0, specialists=3)))
-    assert "Unit 1 has a force of 3, the German has 7 (rule “Phase 6 Assault”)." in staff.play.told
+    assert (
+        "Unit 1 has a force of 3, the German side has 7 (rule “Phase 6 Assault”)."
+        in staff.play.told
+    )
     one = given("end", stormed(unit(1, "B")), 8, 1).play.state
     assert (one.ended, one.units["u1"].soldiers, one.units["u1"].specialists) == ("allies", 8, 1)
 

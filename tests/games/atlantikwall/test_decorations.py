@@ -88,14 +88,14 @@ def test_any_number_are_used_at_any_time_and_discarded() -> None:
     }
     state = replace(state, held=0)
     assert offered(state)["decoration"] == (
-        "The German's hand has no Decoration. (rule “Decorations”)"
+        "The German player has no Decoration in hand. (rule “Decorations”)"
     )
     again = replace(state, held=1)
     assert offered(again)["decoration"] == ""
     # A gray one is never kept.
     grays = spending(deck={"Another Wound Badge": 2}, held=1)
     assert offered(grays)["decoration"] == (
-        "The German's hand has no Decoration. (rule “Decorations”)"
+        "The German player has no Decoration in hand. (rule “Decorations”)"
     )
     assert refused("decoration", again, "German Cross") == (
         "The only German Cross is in play already. (rule “Rules Clarifications & Notes”)"

@@ -195,7 +195,7 @@ def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
     tally = ("red star", "white star", "black star", "red soldiers", "white soldiers", "red tool")
     going = given("end", tallied(*tally), "die", "black soldiers")
     assert (
-        "Bonus “Replacements” for “Two Soldiers” on red, white and black dice "
+        "Bonus “Replacements” for three “Two Soldiers” dice (red, white, black) "
         "(rule “German RWB Bonuses: Replacements”)." in going.play.told
     )
     assert going.play.state.soldiers.now == 4 + 6 + 3 * 2
@@ -312,7 +312,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     # One that turns out too dear costs no bonus: another is taken, and it is refused then.
     going = given("end", used, "item", "Dog", 11)
     assert "Dog costs 11 Item Points, but the German has 10" in going.play.told[-1]
-    assert asked(going).title == "Bonus “Ingenuity” for “Tool” on red, white and black dice"
+    assert asked(going).title == "Bonus “Ingenuity” for three “Tool” dice (red, white, black)"
     dear = "Dog costs 11 Item Points, but the German has 10. (rule “Specialists, Items & Awards”)"
     assert refused("end", used, "item", "Dog", 11, "item") == dear
     assert given("end", used, "item", "Dog", 11, "top", 3).is_over
@@ -328,7 +328,7 @@ def test_the_faces_of_the_bonuses_can_be_edited() -> None:
     state = tallied("red star", "white star", "black star", bonuses=bonuses)
     assert (
         asked(given("end", state)).title
-        == "Bonus “Fanaticism” for “Star” on red, white and black dice"
+        == "Bonus “Fanaticism” for three “Star” dice (red, white, black)"
     )
 
 

@@ -80,8 +80,8 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     ]
     assert "✓ Aircraft bombs: clear, if the flight path crosses the target" in lines
     assert (
-        "! Mortar: not allowed, because the target is too near for a mortar, although the "
-        "attacker sees the target" in lines
+        "! Mortar: not allowed (the attacker sees the target, but the target is too near for a "
+        "mortar)" in lines
     )
     assert len(lines) == 7
 

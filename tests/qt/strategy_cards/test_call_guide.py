@@ -82,7 +82,7 @@ class Player:
         QTest.keyClick(self.rows[-1].boxes[-1], Qt.Key.Key_Return)
 
     def drift(self, black: int, red: int) -> None:
-        self.press(next(_text(one) for one in self.choices() if _text(one).endswith("sight)")))
+        self.press(next(_text(one) for one in self.choices() if _text(one).endswith("sight")))
         self.type_in(str(black), str(red))
 
     def choices(self) -> list[QPushButton]:
@@ -249,7 +249,7 @@ def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) ->
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("Drift number 6 (you agreed on no sight)")
+    aimed.press("Drift number 6, because you agreed that your units have no sight")
     assert aimed.asked() == "Reason for your drift number"
     (field,) = aimed.guide.fields
     first = field.first()
@@ -261,7 +261,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("Drift number 6 (you agreed on no sight)")
+    button = aimed.button("Drift number 6, because you agreed that your units have no sight")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -270,7 +270,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("Drift number 3 (you agreed on enhanced sight)")
+    aimed.press("Drift number 3, because you agreed that your units have enhanced sight")
     aimed.press("Go on without a reason")
     assert aimed.call.number == (3, None, "")
 
@@ -333,7 +333,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("Drift number 6 (you agreed on no sight)")
+    called.press("Drift number 6, because you agreed that your units have no sight")
     called.press("Go on without a reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
@@ -385,7 +385,7 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("Drift number 6 (you agreed on no sight)")
+    called.press("Drift number 6, because you agreed that your units have no sight")
     called.press("Go on without a reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")

@@ -200,7 +200,7 @@ def _target_chance_description(option: TargetOption) -> str:
         return chance_description(best.to_hit_sum, best.chance)
     ruling = best.aim.short_ruling
     blocked = ruling is not None and ruling.status == "blocked"
-    units = "; only the line to units in the tile is blocked" if blocked else ""
+    units = ", but units in the tile are out of sight" if blocked else ""
     return f"{percent(best.chance)} to destroy the tile{units}"
 
 

@@ -248,10 +248,9 @@ def refuse_underscored_value(aim: AttackContext) -> Refusal | None:
     ):
         return None
     title, defense = aim.battle.kind_title(safe), aim.battle.card(safe).defense
-    words = (
-        f"the printed value of the {aim.weapon.name} is underlined, and it cannot hurt the {title}"
-    )
-    return refusal(f"{words}, which has Defense {defense}", "004-158")
+    weapon = aim.weapon.name
+    words = f"the printed value of the {weapon} is underlined, so the {weapon} cannot hurt"
+    return refusal(f"{words} the {title}, which has Defense {defense}", "004-158")
 
 
 def _plural_class_name(aim: AttackContext, party: TableUnit) -> str:

@@ -189,7 +189,7 @@ def lapse_attacks(before: CombatView, context: Context[TileState]) -> None:
         crewless = target.kind == "crew" and aimed is not None and aimed.condition.empty
         if pair.resolved:
             continue
-        words = f"{attack_in_sentence(before, name, pair)} lapses, because its"
+        words = f"{attack_in_sentence(before, name, pair)} is cancelled, because its"
         if not any(map(state.find_unit, (name, *pair.others))):
             said = cited(f"{words} attacker is gone", "004-153", "N4-06")
         elif target.kind in ("unit", "crew") and (aimed is None or crewless):

@@ -54,7 +54,8 @@ class ObstacleCheck(NamedTuple):
         low = self.wants_low_sum
         return DiceRequest(
             2, FACES, side, "roll to get out", self.wanted_text,
-            needed=self.most if low else self.least, at_most=low, ends=("gets out", "stuck"),
+            needed=self.most if low else self.least, at_most=low,
+            ends=("the unit gets out", "the unit is stuck"),
         )  # fmt: skip
 
     def with_burned_card(self) -> ObstacleCheck:

@@ -156,7 +156,7 @@ def _ruling_summary(ruling: Ruling, reason: str = "", condition: str = "") -> st
     if ruling.status == "clear":
         if ruling.attack_prohibitions:
             bars = join_with_and(note.bar for note in ruling.attack_prohibitions)
-            return f"not allowed, because {bars}, although {reason or 'the line is clear'}"
+            return f"not allowed ({reason or 'the line is clear'}, but {bars})"
         why = f"because {reason}" if reason else condition
         return f"clear, {why}" if why else "clear"
     if ruling.status == "cannot-rule":

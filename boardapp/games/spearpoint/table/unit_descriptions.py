@@ -42,7 +42,7 @@ def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int,
     if left is None:
         return ""
     of = f" of {full}" if full is not None else " left"
-    return f"Endurance {left}{of}{f' (half is {half})' if half is not None else ''}"
+    return f"Endurance {left}{of}{f' (half of {full} is {half})' if half is not None else ''}"
 
 
 def endurance_left_full_and_half(
@@ -124,21 +124,21 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
 def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
     """Return a unit's part in a declared attack, "" if it has none."""
     firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
-    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "a unit that is gone"
+    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "A unit that is gone"
     weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
     if party.id == name or party.id in pair.others:
         with_whom = " in a Close Assault" if pair.others else weapons
-        return f"Attacks {target_description(battle, target)}{with_whom}"
+        return f"This unit attacks {target_description(battle, target)}{with_whom}"
     if party.id == pair.spotter:
-        return f"Is the spotter for {battle.title(firer) if firer else name}"
+        return f"This unit is the spotter for {battle.title(firer) if firer else name}"
     if target.kind in ("unit", "crew"):
         if target.name != party.id:
             return ""
-        whose = "Its crew is" if target.kind == "crew" else "Is"
-        return f"{whose} attacked by {who}{weapons}"
+        whom = "this unit's crew" if target.kind == "crew" else "this unit"
+        return f"{who} attacks {whom}{weapons}"
     space = party.space if isinstance(party, Unit) else None
     if target.kind == "space" and space == GRID.parse(target.name):
-        return f"Is attacked by {who}{weapons}, like every unit on {target.name}"
+        return f"{who} attacks every unit on {target.name}{weapons}"
     return ""
 
 

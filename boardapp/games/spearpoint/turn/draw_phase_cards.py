@@ -54,7 +54,7 @@ class DrawAllowance(NamedTuple):
     def unit_draw_sentence(self) -> str:
         """Return a sentence on the unit cards to draw, and the order of several decks (004-248)."""
         words, (first, *others) = (
-            "Draw unit cards until you have drawn as many cards as you may.",
+            "Draw unit cards up to your limit of cards.",
             self.decks,
         )
         if not others:

@@ -127,7 +127,7 @@ def _ask_target_hex(context: Context[HexState]) -> Asking[None]:
     told = " ".join(one.sentence() for one in call.restrictions)
     where = f"This card says: {told}" if told else "You may choose any whole hex of the board."
     advice = (
-        " The better your own units see the hex, the less the token drifts."
+        " The better your units see the target hex, the less the target token drifts."
         if call.has_drift
         else ""
     )
@@ -176,9 +176,12 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"Drift number {found.number} (your units have {TITLES[found.grade]})"
+    seen = f"Drift number {found.number}, because your units have {TITLES[found.grade]}"
     offered = {"seen": (seen, found.number)} | {
-        str(number): (f"Drift number {number} (you agreed on {TITLES[grade]})", number)
+        str(number): (
+            f"Drift number {number}, because you agreed that your units have {TITLES[grade]}",
+            number,
+        )
         for grade, number in NUMBERS.items()
     }
     would = {answer: target_odds(context.state, call, target, number)

@@ -69,7 +69,8 @@ def test_who_may_join() -> None:
         "(rule “Combat 16, close assault”).",
         "germany-5": "The card prints no value for the MG-42 against vehicles (rule “Combat 1, "
         "legal target”).",
-        "germany-6": "The printed value of the Scope is underlined, and it cannot hurt the M4A1 "
+        "germany-6": "The printed value of the Scope is underlined, so the Scope cannot hurt the "
+        "M4A1 "
         "Sherman, which has Defense"
         " 5 (rule “Combat 13, underscored attack values”).",
         "germany-7": "All weapons of this unit are out of action because of a Damage Card (rule "
@@ -110,7 +111,8 @@ def test_who_may_join() -> None:
         (f"{FOUR}, us sniper A-4", {},
          "A Close Assault needs three Infantry, and only two can assault the M4A1 Sherman US 1 "
          f"{TAKES}. The printed value of the Rifles is"
-         " underlined, and it cannot hurt the M4A1 Sherman, which has Defense 5 (rule “Combat 13, "
+         " underlined, so the Rifles cannot hurt the M4A1 Sherman, which has Defense 5 (rule "
+         "“Combat 13, "
          "underscored attack values”)."),
     ],
 )  # fmt: skip

@@ -114,13 +114,15 @@ CASES = [
     case("004-122", "us lmg-team B-1, germany bf109 air:A", "us-1 > germany-1"),
     case("004-125", "us lmg-team B-1, germany flak36-88mm B-4", "us-1 > crew germany-1"),
     case("004-158", "us rifle-squad B-2, germany tiger-i B-4", "us-1 > germany-1",
-         "The printed value of the Rifles is underlined, and it cannot hurt the Tiger I, which has "
+         "The printed value of the Rifles is underlined, so the Rifles cannot hurt the Tiger I, "
+         "which has "
          "Defense 7 (rule “Combat 13,"
          " underscored attack values”).", weapon="Rifles"),
     case("004-158", "us rifle-squad B-2, germany tiger-i B-4", "us-1 > germany-1",
          weapon="Grenades"),
     case("004-158", "us rifle-squad B-2, germany flak36-88mm B-4", "us-1 > germany-1",
-         "The printed value of the Rifles is underlined, and it cannot hurt the 8.8 cm FlaK 36, "
+         "The printed value of the Rifles is underlined, so the Rifles cannot hurt the 8.8 cm "
+         "FlaK 36, "
          "which has Defense 2"
          " (rule “Combat 13, underscored attack values”).", weapon="Rifles"),
     case("004-158", "germany rifle-squad B-2, us at-gun-57mm B-4", "germany-1 > us-1",
@@ -396,7 +398,8 @@ CASES = [
     case("004-014", "us howitzer-105mm rear, us sniper B-1, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3", weapon="105 mm"),
     case("004-014", "us m4a1-sherman B-2, germany pantherturm-i B-4", "us-1 > germany-1",
-         "The printed value of the MG is underlined, and it cannot hurt the Pantherturm I, which "
+         "The printed value of the MG is underlined, so the MG cannot hurt the Pantherturm I, "
+         "which "
          "has Defense 6 (rule “Combat 13,"
          " underscored attack values”).",
          "Only a tank's main gun can destroy the Pantherturm I (rule “Feature tiles no. 1, "

@@ -54,7 +54,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     assert throw.sentence == "The unit leaves the obstacle on 10 or more: 64 %."
     told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
     assert told == [
-        "Rifle Squad US 1 leaves the Barbed wire: Rolled 4 + 5 = 9, needed 10: stuck "
+        "Rifle Squad US 1 leaves the Barbed wire: Rolled 4 + 5 = 9, needed 10: the unit is stuck "
         "(dice entered by hand).",
         "Rifle Squad US 1 is stuck in the Barbed wire on B-3 this turn.",
     ]
@@ -66,7 +66,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     )
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [
-        "Rifle Squad US 1 leaves the Barbed wire: Rolled 6 + 4 = 10, needed 10: gets out"
+        "Rifle Squad US 1 leaves the Barbed wire: Rolled 6 + 4 = 10, needed 10: the unit gets out"
         " (dice entered by hand).",
         "Rifle Squad US 1 leaves the obstacle.",
         "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",

@@ -162,8 +162,8 @@ def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "not allowed, because only a Sniper may fire at that space and the target is too near "
-        "for a mortar, although the attacker sees the target"
+        "not allowed (the attacker sees the target, but only a Sniper may fire at that space and "
+        "the target is too near for a mortar)"
     )
 
 

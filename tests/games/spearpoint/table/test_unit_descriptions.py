@@ -44,13 +44,15 @@ HALF = Condition(damage=(UnitDamageCard(),))
     [
         (SCOUT, None, ""),
         (SHERMAN, UnitStatusSigns(4, 14, 7, damage=1, cards=1, empty=True),
-         "Endurance 4 of 14 (half is 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+         "Endurance 4 of 14 (half of 14 is 7), Damage Card 17: Immobilised; Card under the unit: "
+         "Dig "
              "In; no crew"),
-        (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half is 7)"),
+        (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half of 14 is "
+        "7)"),
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
-         "Endurance 14 of 14 (half is 7), a Damage Card whose number is not entered"),
+         "Endurance 14 of 14 (half of 14 is 7), a Damage Card whose number is not entered"),
         (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
-         "Endurance 7 of 14 (half is 7), a Damage Card whose number is not entered"),
+         "Endurance 7 of 14 (half of 14 is 7), a Damage Card whose number is not entered"),
         (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
          "The unit's crew: Endurance 2 left"),
         (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
@@ -61,7 +63,7 @@ HALF = Condition(damage=(UnitDamageCard(),))
         "A Damage Card whose number is not entered"),
         (SQUAD_US, UnitStatusSigns(cards=2), "Cards under the unit: Veteran Soldiers and Ambush!"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
-         "Endurance 4 of 8 (half is 4), Damage Card 4 (for 1 more turn), Damage Card 5"
+         "Endurance 4 of 8 (half of 8 is 4), Damage Card 4 (for 1 more turn), Damage Card 5"
          " (no longer in effect), a Damage Card whose number is not entered"),
         (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 more turns"),
         (WARHAWK, UnitStatusSigns(dropped=1), "500 lb bomb already dropped"),
@@ -89,20 +91,21 @@ def test_another_card_shows_another_endurance() -> None:
     ("unit", "lines"),
     [
         (SHERMAN, (
-            "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
-            "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
+            "Tiger I Germany 1 on B-7 attacks this unit with 88 mm (attack 1, resolved)",
+            "This unit attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
         )),
         (TIGER, (
-            "Attacks M4A1 Sherman US 1 on B-3 with 88 mm (attack 1, resolved)",
-            "Is attacked by M4A1 Sherman US 1 on B-3 with 75 mm (attack 1)",
+            "This unit attacks M4A1 Sherman US 1 on B-3 with 88 mm (attack 1, resolved)",
+            "M4A1 Sherman US 1 on B-3 attacks this unit with 75 mm (attack 1)",
         )),
-        (SCOUT, ("Is the spotter for 105 mm Howitzer US 4 (attack 2)",)),
+        (SCOUT, ("This unit is the spotter for 105 mm Howitzer US 4 (attack 2)",)),
         (SQUAD_US, (
             "Enemies are in the same space",
-            "Is attacked by 105 mm Howitzer US 4 on Rear Line of US with 105 mm, like every unit "
-            "on C-5 (attack 2)",
+            "105 mm Howitzer US 4 on Rear Line of US attacks every unit on C-5 with 105 mm "
+            "(attack 2)",
         )),
-        (HOWITZER, ("On its Rear Line", "Attacks every unit on C-5 with 105 mm (attack 2)")),
+        (HOWITZER, ("On its Rear Line", "This unit attacks every unit on C-5 with 105 mm (attack "
+        "2)")),
         (WARHAWK, ("Flies along column 4",)),
         (BF109, ("Flies along row B",)),
         (BF109._replace(path="rear"), ("Over the enemy's Rear Line",)),
@@ -124,13 +127,15 @@ def test_crews_tiles_and_who_is_gone_are_named() -> None:
         germany_7=DeclaredAttack(4, "unit us-1"),
     )
     assert activity_lines(TIGER, CombatView(state, BOX)) == (
-        "Its crew is attacked by M4A1 Sherman US 1 on B-3 (attack 1)",
-        "Attacks a unit that is gone (attack 3)",
+        "M4A1 Sherman US 1 on B-3 attacks this unit's crew (attack 1)",
+        "This unit attacks a unit that is gone (attack 3)",
     )
-    assert activity_lines(SCOUT, CombatView(state, BOX)) == ("Attacks the tile on B-4 (attack 2)",)
+    assert activity_lines(SCOUT, CombatView(state, BOX)) == (
+        "This unit attacks the tile on B-4 (attack 2)",
+    )
     assert activity_lines(SHERMAN, CombatView(state, BOX)) == (
-        "Attacks the crew of Tiger I Germany 1 on B-7 (attack 1)",
-        "Is attacked by a unit that is gone (attack 4)",
+        "This unit attacks the crew of Tiger I Germany 1 on B-7 (attack 1)",
+        "A unit that is gone attacks this unit (attack 4)",
     )
 
 
@@ -139,7 +144,7 @@ def test_all_who_assault_are_in_it() -> None:
         SQUAD_US, SCOUT, TIGER, us_3=DeclaredAttack(1, "unit germany-1", others=("us-2",))
     )
     battle = CombatView(state, BOX)
-    told = "Attacks Tiger I Germany 1 on B-7 in a Close Assault (attack 1)"
+    told = "This unit attacks Tiger I Germany 1 on B-7 in a Close Assault (attack 1)"
     assert activity_lines(SCOUT, battle) == activity_lines(SQUAD_US, battle) == (told,)
 
 

@@ -205,7 +205,7 @@ def counted(name: str, most: int, words: str) -> None:
     assert isinstance(asked, Number)
     assert (asked.most, asked.sentence) == (
         most,
-        f"Draw unit cards until you have drawn as many cards as you may.{words}",
+        f"Draw unit cards up to your limit of cards.{words}",
     )
     _, left = played(state, "draw", 2, 0, 1, most, game=on(name))
     reserves = DECKS[name].reserves

@@ -47,16 +47,13 @@ def test_scenario_1_draws_one_command_card_and_one_of_any_kind() -> None:
 def test_scenario_8_draws_from_its_decks_in_order() -> None:
     asked = drawing(8, 3, 3, 1)
     assert asked.sentence == (
-        "Draw unit cards until you have drawn as many cards as you may. Take them from the "
+        "Draw unit cards up to your limit of cards. Take them from the "
         "Infantry Deck; "
         "once that deck is empty, from the "
         "Support"
         " Deck."
     )
-    assert (
-        drawing(7, 3, 3, 1).sentence
-        == "Draw unit cards until you have drawn as many cards as you may."
-    )
+    assert drawing(7, 3, 3, 1).sentence == "Draw unit cards up to your limit of cards."
     told, _ = played(led(phase="draw"), "draw", 0, 6, 1, 2, game=game(8))
     assert any(
         "put 1 unit card under the Support Deck, because the hand has 8 unit cards" in one

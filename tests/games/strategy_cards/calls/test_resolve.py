@@ -71,7 +71,8 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Choose the drift number"
     assert table.number() == (
-        "Choose the drift number: Drift number 4 (your units have normal sight). Drift number 4, "
+        "Choose the drift number: Drift number 4, because your units have normal sight. Drift "
+        "number 4, "
         "normal "
         "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
         "to C5."
@@ -274,7 +275,7 @@ def test_the_target_tells_the_restrictions_and_what_it_would_mean() -> None:
     assert isinstance(asked, Place)
     assert asked.sentence == (
         "Put the target token on a hex. You may choose any whole hex of the board. The better "
-        "your own units see the hex, the less the token drifts."
+        "your units see the target hex, the less the target token drifts."
     )
     assert len(list(asked.allowed_spaces(GRID))) == 12 * 9
     assert {

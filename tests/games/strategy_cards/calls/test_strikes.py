@@ -69,10 +69,10 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "Drift number 4 (your units have normal sight)"),
-        ("3", "Drift number 3 (you agreed on enhanced sight)"),
-        ("4", "Drift number 4 (you agreed on normal sight)"),
-        ("6", "Drift number 6 (you agreed on no sight)"),
+        ("seen", "Drift number 4, because your units have normal sight"),
+        ("3", "Drift number 3, because you agreed that your units have enhanced sight"),
+        ("4", "Drift number 4, because you agreed that your units have normal sight"),
+        ("6", "Drift number 6, because you agreed that your units have no sight"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {
@@ -100,7 +100,8 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
     assert table.answer("3") == (
-        "Choose the drift number: Drift number 3 (you agreed on enhanced sight)."
+        "Choose the drift number: Drift number 3, because you agreed that your units have "
+        "enhanced sight."
     )
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (

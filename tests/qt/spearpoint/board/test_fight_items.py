@@ -175,10 +175,11 @@ def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table)
     assert told.lines == (
         "US M4A1 Sherman (US 1)",
         "Vehicle with “M4” on its marker",
-        "Endurance 4 of 14 (half is 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+        "Endurance 4 of 14 (half of 14 is 7), Damage Card 17: Immobilised; Card under the unit: "
+        "Dig "
         "In; no crew",
-        "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
-        "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
+        "Tiger I Germany 1 on B-7 attacks this unit with 88 mm (attack 1, resolved)",
+        "This unit attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
     )
     assert "US M4A1 Sherman (US 1)" in tip(table, spot)[0]
 
@@ -205,10 +206,11 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
     row = space_row(FIGHT, BOX, at("B-3"))
     (unit,) = row.below
     assert [below.text for below in unit.below] == [
-        "Endurance 4 of 14 (half is 7), Damage Card 17: Immobilised; Card under the unit: Dig "
+        "Endurance 4 of 14 (half of 14 is 7), Damage Card 17: Immobilised; Card under the unit: "
+        "Dig "
         "In; no crew",
-        "Is attacked by Tiger I Germany 1 on B-7 with 88 mm (attack 1, resolved)",
-        "Attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
+        "Tiger I Germany 1 on B-7 attacks this unit with 88 mm (attack 1, resolved)",
+        "This unit attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
     ]
     assert unit.sentence.startswith("Unit US 1, M4A1 Sherman of US, is on B-3. Endurance 4")
     (quiet,) = space_row(laid(SCOUT), BOX, at("A-1")).below

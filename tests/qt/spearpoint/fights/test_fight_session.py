@@ -365,7 +365,7 @@ def test_a_reason_names_its_heading_once(village: SpearpointWindow) -> None:
     (refusal,) = (one.refusal for one in ask.choices if one.refusal)
     assert refusal is not None
     assert village.session.refusal_sentence(refusal) == (
-        "The printed value of the MG is underlined, and it cannot hurt the Tiger I, which has "
+        "The printed value of the MG is underlined, so the MG cannot hurt the Tiger I, which has "
         "Defense 7"
         " (rule “Combat 13, underscored attack values”)."
     )
