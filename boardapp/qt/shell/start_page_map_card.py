@@ -25,7 +25,7 @@ from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.style import bold_font
 
 MAPS = {
-    "village": ("Village", "Summer: streets, stone houses and their ruins", "#d9b98a"),
+    "village": ("Village", "Summer, with streets, stone houses and ruins", "#d9b98a"),
     "defensive-line": (
         "Defensive Line",
         "Winter, with bunkers, trenches, wire and mines",
@@ -42,7 +42,7 @@ OTHERS = {
     ),
     ROADS: (
         "Practice roads",
-        "Strange Victory: German units meet what waits along the roads",
+        "Strange Victory: German units meet hidden counters along the roads",
         "#efe8da",
     ),
     BEACH: ("Practice beach", "Atlantikwall: the German player defends the beach", "#d5c892"),

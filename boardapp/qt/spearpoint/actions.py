@@ -64,7 +64,7 @@ _ENTRIES = (
     Action("Tools", "my-tiles", "Tile set for ne&w games…", "",
           "Choose the tile set of your own that every new Spearpoint table uses",
           after="fight"),
-    Action("Tools/Tiles", "table-photo", "From a &photograph…", "Ctrl+Shift+P",
+    Action("Tools/Tiles", "table-photo", "Lay tiles from a &photograph…", "Ctrl+Shift+P",
           "Lay the tiles that boardapp recognises in one photograph of your table",
           "camera", after="my-tiles", needs="table"),
     Action("Tools/Tiles", "phone-photo", "&Receive from a phone…", "",

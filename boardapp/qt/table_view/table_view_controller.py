@@ -321,8 +321,8 @@ class TableViewController(QObject):
         if dialog.exec():
             self.calibrations.save_calibration(told, dialog.kept)
             self._load_calibration()
-            size = "their true size" if dialog.kept.tested else "nearly their true size"
-            self.said.emit(f"Things on the screen “{told.title()}” have {size}.")
+            size = "the true size" if dialog.kept.tested else "nearly the true size"
+            self.said.emit(f"The screen “{told.title()}” now shows {size}.")
         measured.close()
         measured.deleteLater()
         dialog.deleteLater()

@@ -222,7 +222,7 @@ class BoardEditorSession(EditorSession):
 
     def move_dot(self, key: str, to: Point) -> bool:
         """Move an area's dot, or report a refusal."""
-        return self.change(key, f"Move the dot of “{self.names[key]}”", at=to)
+        return self.change(key, f"Move the dot of the area “{self.names[key]}”", at=to)
 
     def rename(self, key: str, name: str) -> bool:
         """Rename an area, or report a refusal."""
@@ -243,7 +243,7 @@ class BoardEditorSession(EditorSession):
             return False
         both = " and ".join(f"“{self.names[key]}”" for key in ends)
         names = " and ".join(f"“{one}”" for one in sorted(flags or ()))
-        marked = f" with the mark{'s' * (len(flags) > 1)} {names}" if flags else ""
+        marked = f", marked {names}" if flags else ""
         doing = f"Remove the link between {both}" if flags is None else f"Link {both}{marked}"
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 
