@@ -295,7 +295,8 @@ class Ruling:
 
     def _reasons_text(self) -> str:
         more = len(self.causes) - 1
-        rest = f", and {more} more reason{'s' * (more > 1)}" if more else ""
+        are = "is" if more == 1 else "are"
+        rest = f". There {are} {more} more reason{'s' * (more > 1)}" if more else ""
         return f"{self.causes[0].text}{rest}"
 
     def _margin_words(self) -> str:

@@ -79,7 +79,7 @@ class SquareBoard(NamedTuple):
             for kind in ("wall", "window", "door")
             if kinds[kind]
         ]
-        walls = "; ".join(counts) or "No walls in it: every line of sight is clear"
+        walls = "; ".join(counts) or "The map has no walls, so every line of sight is clear"
         return f"{state.columns:,} × {state.rows:,} squares", walls
 
 

@@ -53,11 +53,11 @@ CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
     "Without your picture of the map, boardapp cannot be sure that a space is bare. boardapp also "
-    "cannot see whether all names of spaces are shifted by one space."
+    "cannot see whether each space has the name of its neighbour."
 )
 FEW_SPACES_KNOWN = (
-    "From earlier photographs, boardapp knows only {} bare spaces of this map. So boardapp cannot "
-    "see whether all names of spaces are shifted by one space."
+    "From earlier photographs, boardapp knows only {} bare spaces of this map. They are too few "
+    "to see whether each space has the name of its neighbour."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""

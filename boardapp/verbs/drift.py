@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--odds",
         action="store_true",
-        help="print the odds of every final hex, instead of using dice",
+        help="print the chance of each hex where the token may land, without any dice",
     )
     add(
         "--north",

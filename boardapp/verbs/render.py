@@ -32,7 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="add a legend of the pieces and signs below the board",
     )  # fmt: skip
     parser.add_argument(
-        "--dpi", type=float, default=DEFAULT_DPI, help="pixels to the inch, for a PNG (default 100)"
+        "--dpi", type=float, default=DEFAULT_DPI, help="pixels per inch of a PNG (default 100)"
     )
 
 

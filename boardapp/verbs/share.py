@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--act", metavar="N", type=int,
-        help=("show the step with this number in the log in a .webp or .gif file (default: the "
-            "last action by the rules, or the last ruling)"),
+        help=("number in the log of the step that a .webp or .gif file shows (default: the last "
+            "action by the rules, or the last ruling)"),
     )  # fmt: skip
     parser.add_argument(
         "--pictures", action="store_true",

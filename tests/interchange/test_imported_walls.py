@@ -50,7 +50,7 @@ def test_walls_without_length_are_left_out_and_named() -> None:
     made = board(wall(("1", "1"), ("1", "1")), wall(("1", "1"), ("1.0001", "1")), wall(("2", "2")))
     assert made.state.walls == {}
     assert made.left_out[0].what == "3 walls shorter than a thousandth of a square"
-    assert "No walls in it: every line of sight is clear" in made.facts
+    assert "The map has no walls, so every line of sight is clear" in made.facts
 
 
 @pytest.mark.parametrize(("beside", "foot_mils"), [("0", 333), ("0.0003", 334)])

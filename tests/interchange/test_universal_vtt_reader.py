@@ -63,7 +63,7 @@ def test_a_file_with_little_in_it_opens_and_says_so(place: Path) -> None:
     assert (board.title, board.picture, board.left_out) == ("Old cellar", None, ())
     assert board.facts == (
         "4 × 4 squares",
-        "No walls in it: every line of sight is clear",
+        "The map has no walls, so every line of sight is clear",
         "No picture in it: the board has plain ground",
     )
 

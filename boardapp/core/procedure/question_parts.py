@@ -206,16 +206,23 @@ def thrown_dice_text(thrown: Iterable[tuple[DiceRequest, Sequence[int]]]) -> str
     'Rolled 6, 3'
     >>> black, red = (DiceRequest(1, 6, "us", f"{colour} die") for colour in ("black", "red"))
     >>> thrown_dice_text([(black, (3,)), (red, (1,))])
-    'Black die 3. Red die 1'
+    'Black die shows 3. Red die shows 1'
     """
     parts = list(thrown)
     results = [(kind.purpose, kind.result_text(dice)) for kind, dice in parts]
     if len({purpose for purpose, _ in results}) == 1:
         return f"Rolled {join_with_and(result for _, result in results)}"
     return ". ".join(
-        f"{capitalize_first(purpose)} {result}" if dice else f"{capitalize_first(purpose)}: none"
+        f"{capitalize_first(purpose)}{_showing(purpose)} {result}"
+        if dice
+        else f"{capitalize_first(purpose)}: none"
         for (purpose, result), (_, dice) in zip(results, parts, strict=True)
     )
+
+
+def _showing(purpose: str) -> str:
+    """Return the verb between dice and their faces, "" if the purpose does not end in dice."""
+    return {"die": " shows", "dice": " show"}.get(purpose.rpartition(" ")[2], "")
 
 
 class DiceResult(NamedTuple):

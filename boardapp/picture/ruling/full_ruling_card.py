@@ -340,7 +340,8 @@ def _direction_summary(ruling: Ruling) -> str:
     if ruling.causes:
         text = ruling.causes[0].text
         more = len(ruling.causes) - 1
-        rest = f" And {more} more reason{'s' * (more > 1)}." if more else ""
+        are = "is" if more == 1 else "are"
+        rest = f" There {are} {more} more reason{'s' * (more > 1)}." if more else ""
         return f"{as_sentence(text)}{rest}"
     return ruling.margin_sentence()
 

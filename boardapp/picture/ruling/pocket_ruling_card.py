@@ -120,7 +120,9 @@ def _reason_blocks(card: RulingCard, size: float, width: float) -> Iterator[Text
         yield empty_block(size * 0.3)
         way = f"{ruling.reverse.origin} → {ruling.reverse.target}"
         yield paragraph_block(
-            f"The other way, {way}: {ruling.reverse.headline().lower()}.", size * 0.9, width
+            f"In the other direction, {way}: {ruling.reverse.headline().lower()}.",
+            size * 0.9,
+            width,
         )
     if card.agreed:
         yield heading_block("Agreed instead", size)

@@ -185,7 +185,7 @@ def test_levels_beside_a_side(hills: dict[str, int], status: str) -> None:
         (board(), "C2 C5", {}, "C2 to C5 is clear."),
         (board("F4"), "C2 C5", {}, "C2 to C5 is clear with 102.7 mm to spare."),
         (board("C3", buildings="C4"), "C2 C5", {},
-         "C2 to C5 is blocked: the line passes through the woods on C3, and 1 more reason."),
+         "C2 to C5 is blocked: the line passes through the woods on C3. There is 1 more reason."),
         (board("D4", buildings="D5"), "C5 E5", {},
          "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the"
          " woods on D4."),

@@ -235,7 +235,8 @@ def test_every_tile_between_is_reported_in_order_along_the_line() -> None:
     assert ruling.reverse is not None
     assert short(ruling.reverse) == "blocked: wall B-7, wall B-5, wall B-3"
     assert ruling.sentence() == (
-        "B-1 to B-9 is blocked: wall 1 of House 2A on B-3 crosses the line, and 2 more reasons."
+        "B-1 to B-9 is blocked: wall 1 of House 2A on B-3 crosses the line. There are 2 more "
+        "reasons."
     )
 
 
@@ -612,7 +613,7 @@ def test_the_long_form() -> None:
             "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your "
             "printed tiles.",
             "  In the other direction, B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses "
-            "the line, and 1 more reason.",
+            "the line. There is 1 more reason.",
             "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
             "range; "
             "Corner of a space with a"

@@ -80,8 +80,8 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.call.number == SettledNumber(4, "normal")
     assert table.placement_question.title == "Determine Drift"
     assert table.drift(3, 3) == (
-        "Determine Drift: Black die 3, needed 4: the token drifts. Red die 3 (dice entered "
-        "by hand). The black die shows 3, which is below the drift number 4. The token "
+        "Determine Drift: Black die shows 3, needed 4: the token drifts. Red die shows 3 (dice "
+        "entered by hand). The black die shows 3, which is below the drift number 4. The token "
         "drifts 3 hexes from C5 to the east, because the red die shows 3. It stops at C8."
     )
     assert table.call.final_hex == at("C8")
@@ -104,8 +104,9 @@ def test_the_worked_example_step_by_step() -> None:
         (1, "unit G's defense die", "germany"),
     ]
     assert table.attack(5, 5, 6, G=(6,)) == (
-        "Suppressive Wide Blast Radius (3) on C9: Attack dice 5, 5, 6: 3 hits. Unit G's defense "
-        "die 6: 1 block (dice entered by hand). On hex C9, G takes 3 hits, 1 of them blocked."
+        "Suppressive Wide Blast Radius (3) on C9: Attack dice show 5, 5, 6: 3 hits. Unit G's "
+        "defense die shows 6: 1 block (dice entered by hand). On hex C9, G takes 3 hits, 1 of "
+        "them blocked."
     )
     assert table.placement_question.title == "Suppressive Wide Blast Radius (3) on C7"
     assert (

@@ -341,8 +341,8 @@ def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     )
     told = table.attack(5, 6, 1, 2, C=(5, 5, 5), D=())
     assert (
-        "Attack dice 5, 6, 1, 2: 2 hits. Unit C's defense dice 5, 5, 5: 3 blocks. Unit D's "
-        "defense dice: none (dice entered by hand)." in told
+        "Attack dice show 5, 6, 1, 2: 2 hits. Unit C's defense dice show 5, 5, 5: 3 blocks. Unit "
+        "D's defense dice: none (dice entered by hand)." in told
     )
     assert "C takes 2 hits, all blocked; D takes 2 hits." in told
     every = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))

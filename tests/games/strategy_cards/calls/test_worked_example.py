@@ -213,8 +213,8 @@ def test_step_5_e_and_g_are_attacked_hex_by_hex_and_f_is_not() -> None:
             "hand). On hex D6, E takes 1 hit"
         ),
         (
-            "Suppressive Wide Blast Radius (3) on E8: Attack dice 6, 3, 5: 2 hits. Unit G's "
-            "defense die 5: 1 block (dice entered by hand). On hex E8, G takes 2 hits, 1 of "
+            "Suppressive Wide Blast Radius (3) on E8: Attack dice show 6, 3, 5: 2 hits. Unit G's "
+            "defense die shows 5: 1 block (dice entered by hand). On hex E8, G takes 2 hits, 1 of "
             "them blocked. Only vehicles are on F6. The wide blast is suppressive and does "
             "not affect vehicles, so you roll no dice. Sustained Blanket leaves the game"
         ),
