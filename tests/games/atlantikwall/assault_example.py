@@ -25,19 +25,19 @@ TURN = 9
 
 NOTES = (
     "One turn on the Practice beach, step by step, up to the assault on the Bunker. Press P to "
-    "play or pause the log. boardapp made up the board, the DEF, the Units, the costs and the "
+    "replay the log. boardapp made up the board, the DEF, the Units, the costs and the "
     "dice.",
-    "Phase 1: the German rolls six dice, two of each colour. He locks the red and the white "
+    "In Phase 1, the German rolls six dice, two of each colour. He locks the red and the white "
     "Skull. A black Skull as well would give him the bonus Dispatch. The chances of the next "
     "roll are exact.",
     "Dispatch gives the German 15 Item Points, and his three Skulls cancel no dice. All other "
     "dice count.",
-    "Phase 3: the Stars recruit a Maschinengewehr-Schütze. From now on all Machine Gun Fire of "
+    "In Phase 3, the Stars recruit a Maschinengewehr-Schütze. From now on all Machine Gun Fire of "
     "the map is active, and its tokens turn red.",
-    "Phase 4: the German stays in his Bunker. Both Units on Marram Top move into it.",
-    "Phase 5: the Bunker has a DEF of 12, but the German has only 7 Soldiers. He pays all 7. "
+    "In Phase 4, the German stays in his Bunker. Both Units on Marram Top move into it.",
+    "In Phase 5, the Bunker has a DEF of 12, but the German has only 7 Soldiers. He pays all 7. "
     "Because 5 Soldiers are missing, the DEF for the Units falls from 12 to 7.",
-    "Phase 6: the Allies choose which Unit attacks first. Unit 1 has 1 Soldier and 1 Specialist "
+    "In Phase 6, the Allies choose which Unit attacks first. Unit 1 has 1 Soldier and 1 Specialist "
     "left, and the German has 2 Specialists. The forces are equal, so the side with more "
     "Specialists wins. Unit 1 is destroyed, and the German draws a Decoration.",
     "Unit 2 has 4 Soldiers and 1 Specialist left, a force of 5 against 2. The Allies have won.",

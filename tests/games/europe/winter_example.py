@@ -23,8 +23,8 @@ TITLE = "The winter before Moscow"
 RULES = ("winter", "lend-lease", "siberia")
 
 NOTES = (
-    "The winter before Moscow on Europe in outline, step by step. Press P to play or "
-    "pause the log. boardapp made up who controls which territory in fall 1941, and all sums of "
+    "The winter before Moscow on Europe in outline, step by step. Press P to replay "
+    "the log. boardapp made up who controls which territory in fall 1941, and all sums of "
     "money.",
     "Germany controls Leningrad and takes Stalingrad. To enter this, you click the territory and "
     "choose who controls it. Russia still collects income and keeps its money while it controls "
@@ -38,7 +38,7 @@ NOTES = (
     "Moscow falls, the last of the three cities. Russia gives its money to Germany and collects "
     "no more. If Germany keeps the cities and its own capital until its next turn starts, Russia "
     "is defeated.",
-    "Nobody retakes a city. As Germany's turn 5 starts, Russia is defeated for good. To win, "
+    "Nobody retakes a city. When Germany's turn 5 starts, Russia is defeated for good. To win, "
     "Germany must still defeat England.",
 )
 

@@ -12,7 +12,7 @@ from boardapp.qt.ruling.score_screen import ScoreScreen
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.full_screen_text_base import GAP
 
-SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17: Immobilised; no crew")
+SHERMAN = HarmedUnit("M4A1 Sherman US 1 · B-3", 4, 14, 7, "Damage Card 17 (Immobilised); no crew")
 TIGER = HarmedUnit("Tiger I Germany 1 · B-7", 19, 24)
 HERO = HarmedUnit("My Hero US 2 · A-1", 3, words="the card “Dig In” is under it")
 FEW = (
@@ -42,7 +42,7 @@ def test_all_that_is_shown_is_told_to_who_cannot_see_it(qtbot: QtBot) -> None:
     assert sign.accessibleName() == "Units and points"
     assert sign.accessibleDescription().split("\n") == [
         "US: 12 points",
-        "M4A1 Sherman US 1 · B-3: endurance 4 of 14; Damage Card 17: Immobilised; no crew",
+        "M4A1 Sherman US 1 · B-3: endurance 4 of 14; Damage Card 17 (Immobilised); no crew",
         "My Hero US 2 · A-1: endurance 3 left; the card “Dig In” is under it",
         "2 units unharmed",
         "Germany: 1 point",

@@ -56,8 +56,8 @@ TRIALS = (
         "BZ to MG",
     ),
     Example(
-        "A-8", "C-5", "clear", "… but the MG can fire out over the green edge from cover, so sight "
-            "is one-way here",
+        "A-8", "C-5", "clear", "… but from its cover the MG can fire out across the green edge, "
+            "so only the MG has a clear line",
         "germany", "MG to BZ",
     ),
     Example(

@@ -61,12 +61,10 @@ def _damage_card_phrase(battle: CombatView, party: TableUnit, drawn: UnitDamageC
         return "a Damage Card whose number is not entered"
     card = battle.state.damages.get(drawn.number)
     effect = card.effect_on(battle.unit_class(party)) if card else None
-    words = f"Damage Card {drawn.number}{f': {effect.title}' if effect else ''}"
-    if drawn.turns is None:
-        return words
-    if not drawn.turns:
-        return f"{words} (no longer in effect)"
-    return f"{words} (for {_turns_phrase(drawn.turns)})"
+    notes = [effect.title] if effect else []
+    if drawn.turns is not None:
+        notes.append(f"for {_turns_phrase(drawn.turns)}" if drawn.turns else "no longer in effect")
+    return f"Damage Card {drawn.number}" + (f" ({', '.join(notes)})" if notes else "")
 
 
 def _turns_phrase(turns: int) -> str:
@@ -75,9 +73,12 @@ def _turns_phrase(turns: int) -> str:
 
 def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[str]:
     held = party.condition
-    titles = [command_card_title(name, battle.state.commands.values()) for name in held.cards]
+    titles = [
+        f"“{command_card_title(name, battle.state.commands.values())}”" for name in held.cards
+    ]
     if titles:
-        yield f"Card{'s' * (len(titles) > 1)} under the unit: {' and '.join(titles)}"
+        cards, verb = ("cards", "are") if len(titles) > 1 else ("card", "is")
+        yield f"the {cards} {' and '.join(titles)} {verb} under the unit"
     if held.empty:
         yield "no crew"
     crew = battle.card(party).crew

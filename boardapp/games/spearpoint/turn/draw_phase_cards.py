@@ -159,8 +159,8 @@ def _ask_held_command_cards(
     if not has.orders:
         return has
     gone = yield from _ask_cards(
-        deal, "Command Cards used", "Choose the other cards that you used, but no cards "
-            "that you named when you played them.", _command_card_choices(battle, has.orders),
+        deal, "Command Cards used", "Choose the cards that you used. Leave out the "
+            "cards that you named when you played them.", _command_card_choices(battle, has.orders),
         (0, len(has.orders)), prompt="Which Command Cards did you use?",
     )  # fmt: skip
     return has.without_cards(orders=gone).with_seen_cards(gone)

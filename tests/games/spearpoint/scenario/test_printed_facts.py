@@ -234,7 +234,7 @@ UNDER = """
     04 one-convoy-home germany Germany wins
     04 us-gone germany Germany wins
     05 dark-opportunity-fire adjacent at an adjacent moving unit is allowed
-    05 dark-opportunity-fire none No Opportunity Fire on odd turns
+    05 dark-opportunity-fire none units may not use Opportunity Fire
     07 turret-points count counts towards the points
 """
 """Sentences that hold under one choice of a reading only, and what they say."""

@@ -44,9 +44,8 @@ HALF = Condition(damage=(UnitDamageCard(),))
     [
         (SCOUT, None, ""),
         (SHERMAN, UnitStatusSigns(4, 14, 7, damage=1, cards=1, empty=True),
-         "Endurance 4 of 14 (half of 14 is 7), Damage Card 17: Immobilised; Card under the unit: "
-         "Dig "
-             "In; no crew"),
+         "Endurance 4 of 14 (half of 14 is 7), Damage Card 17 (Immobilised); the card "
+         "“Dig In” is under the unit; no crew"),
         (sherman(Condition(endurance=14)), UnitStatusSigns(), "Endurance 14 of 14 (half of 14 is "
         "7)"),
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
@@ -61,7 +60,8 @@ HALF = Condition(damage=(UnitDamageCard(),))
         (TIGER, UnitStatusSigns(19, 24), "Endurance 19 of 24"),
         (TIGER._replace(condition=HALF), UnitStatusSigns(damage=1),
         "A Damage Card whose number is not entered"),
-        (SQUAD_US, UnitStatusSigns(cards=2), "Cards under the unit: Veteran Soldiers and Ambush!"),
+        (SQUAD_US, UnitStatusSigns(cards=2),
+         "The cards “Veteran Soldiers” and “Ambush!” are under the unit"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
          "Endurance 4 of 8 (half of 8 is 4), Damage Card 4 (for 1 more turn), Damage Card 5"
          " (no longer in effect), a Damage Card whose number is not entered"),
@@ -154,7 +154,7 @@ def test_an_own_card_names_its_own_command_card() -> None:
     )
     assert (
         condition_description(unit, CombatView(replace(FIGHT, commands={}), BOX))
-        == "Card under the unit: Hold On"
+        == "The card “Hold On” is under the unit"
     )
 
 

@@ -68,32 +68,32 @@ players:
 """
 
 NOTES = (
-    "This is the rulebook's example of an artillery attack by card, step by step. Press P to play "
-    "or pause the log. The numbers on the card, the drift number 4, the black 3, the red 3 "
-    "and the units hit are from the rulebook. boardapp chose the rest: the board, the cost, the "
-    "other dice, the cover of squad G, and the armour and side of vehicle F.",
+    "This is the rulebook's example of an artillery attack by card, step by step. Press P to "
+    "replay the log, or to pause the replay. The rulebook gives the numbers on the card, the "
+    "drift number 4, the drift dice (black 3, red 3) and the units hit. boardapp chose the board, "
+    "the cost, the other dice, the cover of squad G, and the armour and side of vehicle F.",
     "Before step 1, the player reads the cost on the card and enters it. In this example the cost "
     "is 3 command points, and the card is played in the Action Phase. The cost is paid once.",
-    "Step 1, Establish Contact (4): the player rolls one die, and 4 or more makes contact (1 "
-    "chance in 2). On a lower roll, the card would wait in the play area, and the player could "
+    "In step 1, Establish Contact (4), the player rolls one die. A roll of 4 or more makes contact "
+    "(1 chance in 2). On a lower roll, the card would wait in the play area, and the player could "
     "try again in a later turn. After contact, the rest of the card always follows.",
-    "Step 2, Target Hex: the player may choose any hex, but the token drifts less on a hex that "
+    "In step 2, Target Hex, the player may choose any hex, but the token drifts less on a hex that "
     "friendly units see. Squad E sees hex E4 over open ground.",
     "Squad E is not fatigued, but has no officer and is not next to hex E4. That is normal "
     "sight, so the drift number is 4. With an officer in squad E, or a friendly unit next to the "
     "hex, the drift number would be 3. If no unit saw the hex, the drift number would be 6.",
-    "Step 3, Determine Drift: if the black die shows 4, 5 or 6, the attack hits hex E4 (1 chance "
+    "In step 3, Determine Drift, the attack hits hex E4 if the black die shows 4, 5 or 6 (1 chance "
     "in 2). Each other hex has 1 chance in 36. Squad E, three hexes away, has 1 chance in 18 of "
     "being hit, because the attack hits friendly units too.",
-    "The 3 of the north marker points directly to the right. Two German squads happen to be on "
+    "The number 3 on the north marker points directly right. Two German squads happen to be on "
     "hex E7. Target, path and final hex stay marked on the board.",
-    "Step 4, Suppressive Area Attack (4): the player rolls four dice for the final hex, and each "
-    "5 and 6 hits. All units there suffer the same attack. Both squads are in the open, so they "
-    "have no defense dice.",
-    "Step 5, Suppressive Wide Blast Radius (3): the player rolls three dice for each "
+    "In step 4, Suppressive Area Attack (4), the player rolls four dice for the final hex, and "
+    "each 5 and 6 hits. All units there suffer the same attack. Both squads are in the open, so "
+    "they have no defense dice.",
+    "In step 5, Suppressive Wide Blast Radius (3), the player rolls three dice for each "
     "neighbouring hex with figures, one hex after the other. Hex E7 itself is not hit again. The "
-    "first hex is D6, with squad E. It is attacked too, although it is a friendly squad and "
-    "spotted for the guns. It is in the open, so it has no defense dice.",
+    "first hex is D6, with squad E. Squad E is attacked too, although it is friendly and "
+    "was the spotter. Squad E is in the open, so it has no defense dice.",
     "The second hex is E8: squad G is in woods and rolls one red defense die. A success of this "
     "die cancels one success of the attack. F on hex F6 is a vehicle. A suppressive attack does "
     "not affect vehicles, so nobody rolls for it.",
