@@ -438,8 +438,12 @@ class BoardWorkspace(Workspace):
         self.distribute_panel_space(anew=True)
 
     def _show_hint_in_lead_bar(self, hint: str) -> None:
-        """Show the effect of the next click in the bar if the status bar is hidden."""
-        self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden else "")
+        """Show the effect of the next click in the bar if the status bar is hidden.
+
+        The usual tool's own hint stays away: beside a question it would say to move by hand.
+        """
+        usual = not self.tool_hint and hint == self.scene.tool.hint
+        self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden and not usual else "")
 
     def _hide_tools_to_save_room(self) -> None:
         """Hide the tools in a low window and, in a led turn, the panels for placing by hand."""

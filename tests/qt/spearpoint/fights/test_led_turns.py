@@ -84,6 +84,16 @@ def test_digits_on_the_board_choose_answers_while_the_guide_leads(
     assert not village.session.is_start_of_placeable_name("1")
 
 
+def test_a_low_window_names_the_usual_tool_beside_no_question(village: SpearpointWindow) -> None:
+    give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
+    village.resize(village.width(), 30 * village.fontMetrics().height())
+    settled(lambda: village.view.zoom)
+    assert village.workspace.lead_bar.are_tools_hidden
+    for tool in ("smoke", "select"):
+        village.session.choose_tool(tool)
+    assert "Drag a tile" not in guide(village).bar.second.words
+
+
 def test_the_bar_says_whose_part_it_is_and_what_to_do(village: SpearpointWindow) -> None:
     give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
     assert asked(village) == ("US", "Bring a unit into play, or finish")
