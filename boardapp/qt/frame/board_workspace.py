@@ -442,7 +442,7 @@ class BoardWorkspace(Workspace):
 
         The usual tool's own hint stays away: beside a question it would say to move by hand.
         """
-        usual = not self.tool_hint and hint == self.scene.tool.hint
+        usual = not self.tool_hint() and hint == self.scene.tool.hint
         self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden and not usual else "")
 
     def _hide_tools_to_save_room(self) -> None:

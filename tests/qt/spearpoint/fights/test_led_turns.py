@@ -85,13 +85,12 @@ def test_digits_on_the_board_choose_answers_while_the_guide_leads(
 
 
 def test_a_low_window_names_the_usual_tool_beside_no_question(village: SpearpointWindow) -> None:
-    give(village, "lead-turns", "begin", 51, "initiative", [[9], [2]])
+    give(village, "lead-turns", "targets", "us", 51, "declare")
     village.resize(village.width(), 30 * village.fontMetrics().height())
     settled(lambda: village.view.zoom)
     assert village.workspace.lead_bar.are_tools_hidden
-    for tool in ("smoke", "select"):
-        village.session.choose_tool(tool)
-    assert "Drag a tile" not in guide(village).bar.second.words
+    village.scene.hinted.emit(village.scene.tool.hint)
+    assert guide(village).bar.second.text() == ""
 
 
 def test_the_bar_says_whose_part_it_is_and_what_to_do(village: SpearpointWindow) -> None:
