@@ -47,7 +47,7 @@ from boardapp.core.override_decorator import override
 from boardapp.files.assets import docs_folder
 from boardapp.files.handbook import Page, place_pictures, read_pages, resolve_link
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
 _MOST_MARKED = 2000
 _PICTURE = "\ufffc"
@@ -385,7 +385,7 @@ class HandbookWindow(QDialog):
             above = [groups[group], *above[1 : chapter.level]]
             item = QTreeWidgetItem(above[-1], [chapter.title])
             item.setData(0, Qt.ItemDataRole.UserRole, number)
-            item.setToolTip(0, chapter.title)
+            item.setToolTip(0, escape_rich_text(chapter.title))
             above.append(item)
         self.contents.blockSignals(False)
 
