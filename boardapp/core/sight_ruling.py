@@ -117,7 +117,7 @@ class BlockingReason(NamedTuple):
             return ""
         if self.only_touches:
             return "only a touch"
-        return f"blocks until moved {margin_in_words(self.margin_mm)}"
+        return f"{margin_in_words(self.margin_mm)} from being clear"
 
 
 class RulingNote(NamedTuple):

@@ -115,7 +115,7 @@ def counter_words(fact: TrackFact) -> str:
     marks = "".join(f", {name} is {number}" for name, number in fact.marks.items())
     moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
     title = f"{fact.of}: " if fact.of else ""
-    return f"{title}{moved} (track from {fact.least} to {fact.most}{marks})"
+    return f"{title}{moved} (at least {fact.least}, at most {fact.most}{marks})"
 
 
 class CounterTrack(QWidget):

@@ -32,7 +32,7 @@ _ENTRIES = (
     Action("Tools", "north", "Place the &north marker", "M",
           "Put the north marker beside a hex and turn it", "north",
           tool=lambda: tools.NorthMarkerTool, after="answer", needs="act"),
-    Action("Log", "watch", "Watch a card &again", "Shift+P",
+    Action("Log", "watch", "Show &again what a card did", "Shift+P",
           "Show the card in view, or the last one, from its start",
           after="play", needs="log"),
     Action("View/Photograph under the board", "photo-lay",

@@ -162,7 +162,7 @@ class KeepPicturesOffer(QObject):
         acts = (("&Choose pictures…", self.cut),)
         self._banners.show_banner(
             NAME,
-            f"{words} Keep pictures from it, so that boardapp reads your next photograph better.",
+            f"{words} Keep pictures from this photograph, and boardapp reads the next one better.",
             acts,
             sign="note",
         )
@@ -233,7 +233,7 @@ class KeepPicturesOffer(QObject):
         """Delete the kept pictures, after a question."""
         if not question_box.ask_confirmation(
             self._window, "Delete pictures", "Delete all pictures that you kept from photographs?",
-            "Your tile set keeps its own pictures.", "&Delete them",
+            "The pictures in your tile set are not deleted.", "&Delete them",
         ):  # fmt: skip
             return
         try:

@@ -207,7 +207,7 @@ def test_what_is_no_square_is_told(outlining: Outlining) -> None:
     wrong[2] = (wrong[2][0] - 90, wrong[2][1] - 20)
     outlining.outline(wrong)
     assert outlining.page.panel.doubt.text().endswith(
-        "% off that shape. Perhaps a corner is wrong, the tile is bent or the photograph was cropped."
+        "Perhaps a corner is wrong, the tile is bent or the photograph was cropped."
     )
 
 

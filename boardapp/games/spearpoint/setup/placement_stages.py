@@ -115,7 +115,7 @@ def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: 
     if stage.by == "alternate":
         label = f"Skip the {what}"
         title = f"{label} this time"
-        note = f"The stage ends when one side skips the {what}, and the other side too"
+        note = f"The stage ends when both sides skip the {what}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)
 

@@ -109,7 +109,7 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
             line = "column" if party.path.isdigit() else "row"
             yield f"Flies along {line} {party.path}"
         case Unit() if battle.is_frontline(party) and battle.is_fight_in(party.space):
-            yield "Enemies are in the same space"
+            yield "Enemies share its space"
     moved = battle.state.moves.get(party.id, Moved())
     if moved.steps:
         yield f"Moved {moved.steps} step{'s' * (moved.steps > 1)} this turn"

@@ -197,7 +197,7 @@ class TileSetWorkspace(Workspace):
             fault_dialog.show_error(self.window, "Tiles not used", save_failure_sentence(error))
             return False
         told = (
-            "New tables now use your tiles. When you open an older table, boardapp offers to "
+            "New games now use your tiles. When you open an older table, boardapp offers to "
             "use your tiles there too."
         )
         self.session.said.emit(told)
