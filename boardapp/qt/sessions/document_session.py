@@ -349,7 +349,7 @@ class DocumentSession(QObject):
             return
         back = position < self._document.history.position
         act = self._document.command_names(position - 1)[0] if position else ""
-        place = f"the table after {act}" if act else "the start"
+        place = f"the table after “{act}”" if act else "the start"
         self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to {place}")
 
     def set_option(self, name: str, choice: str | None, words: str = "") -> bool:
