@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, plural
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.table.state import (
@@ -77,8 +77,8 @@ def _other_condition_phrases(battle: CombatView, party: TableUnit) -> Iterator[s
         f"“{command_card_title(name, battle.state.commands.values())}”" for name in held.cards
     ]
     if titles:
-        cards, verb = ("cards", "are") if len(titles) > 1 else ("card", "is")
-        yield f"the {cards} {' and '.join(titles)} {verb} under the unit"
+        verb = "is" if len(titles) == 1 else "are"
+        yield f"the {plural('card', len(titles))} {' and '.join(titles)} {verb} under the unit"
     if held.empty:
         yield "no crew"
     crew = battle.card(party).crew

@@ -464,7 +464,8 @@ def test_clicks_wait_while_a_picture_is_read_and_a_shrunk_one_says_so(
     room: BoardEditorWorkspace, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(photo_loader, "MAX_PIXELS", 300 * 200)
-    page, said = room.main_widget, []
+    page = room.main_widget
+    said: list[str] = []
     room.session.said.connect(said.append)
     page.load_tracing_picture(picture(tmp_path, size=(400, 300)))
     assert not page.view.isEnabled()
