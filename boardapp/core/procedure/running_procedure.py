@@ -34,10 +34,11 @@ ABANDON = Choice(
 )
 """The way out of every question."""
 NOTHING_DONE = "The action was abandoned, and nothing was done."
+"""The log sentence of a procedure that was abandoned before any dice."""
 ABANDONED_AFTER_DICE = (
     "The action was abandoned. The dice and drawn cards of the action stay as they are."
 )
-"""The log sentence of a procedure that was abandoned before any dice."""
+"""The log sentence of a procedure that was abandoned after dice or drawn cards."""
 
 
 @dataclass
