@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Manner, Point, Polyline, point_at_fraction
-from boardapp.core.sentence_case import capitalize_first, lower_first, rules_in_brackets
+from boardapp.core.sentence_case import capitalize_first, counted, lower_first, rules_in_brackets
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
@@ -273,7 +273,7 @@ class Ruling:
         if self.lineless:
             attack = lower_first(self.lineless)
             if self.causes:
-                return f"{self.target} is blocked for {attack}: {self._reasons_text()}."
+                return f"{self.target} is blocked for {attack}: {self.reasons_text()}."
             clear = f"{self.target} is clear for {attack}. This attack needs no line of sight."
             return f"{clear}{self._prohibition_sentences()}"
         if self.status == "cannot-rule":
@@ -286,17 +286,18 @@ class Ruling:
         if self.status == "clear":
             clear = f"{line} is clear{self._margin_words()}."
             return f"{clear}{self._prohibition_sentences()}"
-        return f"{line} is blocked: {self._reasons_text()}."
+        return f"{line} is blocked: {self.reasons_text()}."
 
     def _prohibition_sentences(self) -> str:
         return "".join(
             f" The attack is not allowed, because {note.text}." for note in self.attack_prohibitions
         )
 
-    def _reasons_text(self) -> str:
+    def reasons_text(self) -> str:
+        """Return the first reason of a blocked line, and how many more there are."""
         more = len(self.causes) - 1
         are = "is" if more == 1 else "are"
-        rest = f". There {are} {more} more reason{'s' * (more > 1)}" if more else ""
+        rest = f". There {are} {counted(more, 'more reason')}" if more else ""
         return f"{self.causes[0].text}{rest}"
 
     def _margin_words(self) -> str:

@@ -338,11 +338,7 @@ def _direction_summary(ruling: Ruling) -> str:
     if ruling.status == "cannot-rule":
         return "Part of the geometry is unknown."
     if ruling.causes:
-        text = ruling.causes[0].text
-        more = len(ruling.causes) - 1
-        are = "is" if more == 1 else "are"
-        rest = f" There {are} {more} more reason{'s' * (more > 1)}." if more else ""
-        return f"{as_sentence(text)}{rest}"
+        return as_sentence(ruling.reasons_text())
     return ruling.margin_sentence()
 
 
