@@ -74,8 +74,10 @@ def los_overlay_svg(
             contact_sign_svg(mark, course, scale)
             for mark in sorted(marks, key=lambda mark: mark.blocks)
         ),
-        contact_numbers_svg(numbers, course, scale * lettering, side),
-        _verdict_badge_svg(ruling, course, grid, scale * lettering, keep_clear) if badge else "",
+        contact_numbers_svg(numbers, course, scale * lettering, side or 1),
+        _verdict_badge_svg(ruling, course, grid, scale * lettering, keep_clear, side)
+        if badge
+        else "",
     ]
     return svg_group(*layers, id="ruling", data_status=ruling.status)
 
@@ -93,11 +95,12 @@ def overlay_bounding_rect(
         return (0.0, 0.0, across, down)
     course = LineOnPlane(ruling, grid)
     height = BADGE_HEIGHT * scale * lettering
-    middle = _verdict_badge_centre(ruling, course, grid, scale * lettering, keep_clear)
+    numbers = numbers_on_line(ruling)
+    side = _side_of_numbers(numbers, course, grid, scale * lettering, keep_clear)
+    middle = _verdict_badge_centre(ruling, course, grid, scale * lettering, keep_clear, side)
     x, y, width, high = verdict_badge_rect(ruling.status, middle, height)
     room, rim = 350 * scale, 60 * scale
     boxes = [(ex - room, ey - room, ex + room, ey + room) for ex, ey in course.ends]
-    numbers = numbers_on_line(ruling)
     reach = (NUMBER_OFFSET + 2.2 * NUMBER_RADIUS * len(numbers)) * scale * lettering
     spots = (course.point_at(number.middle) for number in numbers)
     boxes += [(sx - reach, sy - reach, sx + reach, sy + reach) for sx, sy in spots]
@@ -155,14 +158,19 @@ def _line_end_signs(course: LineOnPlane, scale: float) -> list[str]:
 
 
 def _verdict_badge_svg(
-    ruling: Ruling, course: LineOnPlane, grid: BoardGrid, scale: float, keep_clear: Boxes
+    ruling: Ruling,
+    course: LineOnPlane,
+    grid: BoardGrid,
+    scale: float,
+    keep_clear: Boxes,
+    number_side: int | None,
 ) -> str:
     """Draw the verdict beside the line and on the board, opposite the numbers if there are any.
 
     Reasons against a shot on a clear line are below the verdict.
     """
     height = BADGE_HEIGHT * scale
-    x, y = _verdict_badge_centre(ruling, course, grid, scale, keep_clear)
+    x, y = _verdict_badge_centre(ruling, course, grid, scale, keep_clear, number_side)
     badge = verdict_badge_svg(ruling.status, (x, y), height)
     if not _is_attack_barred(ruling):
         return badge
@@ -185,15 +193,14 @@ def _verdict_badge_centre(
     course: LineOnPlane,
     grid: BoardGrid,
     scale: float,
-    keep_clear: Boxes = (),
+    keep_clear: Boxes,
+    number_side: int | None,
 ) -> PlanePoint:
     """Return the centre of the verdict's badge: by the middle of the line, or clear of markers.
 
     It is opposite the numbers, at the first of the possible places that covers least.
     Without numbers it may be on both sides.
     """
-    numbers = numbers_on_line(ruling)
-    side = _side_of_numbers(numbers, course, grid, scale, keep_clear)
     height = BADGE_HEIGHT * scale
     below = height if _is_attack_barred(ruling) else 0
     width = verdict_badge_width(ruling.status, height)
@@ -206,8 +213,8 @@ def _verdict_badge_centre(
         return x, min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
 
     if not len(keep_clear):
-        return on_board(0.5, side)
-    sides = (side,) if numbers else (1, -1)
+        return on_board(0.5, number_side or 1)
+    sides = (1, -1) if number_side is None else (number_side,)
     places = [on_board(share, one) for one in sides for share in _SHARES]
     boxes = np.array([(x - width / 2, y - height / 2, width, height + below) for x, y in places])
     return places[int(_overlap_per_box(boxes, np.asarray(keep_clear)).argmin())]
@@ -219,9 +226,11 @@ def _side_of_numbers(
     grid: BoardGrid,
     scale: float,
     keep_clear: Boxes,
-) -> int:
-    """Return the side of the line on which numbers cover less: 1 as usual, or -1."""
-    if not numbers or not len(keep_clear):
+) -> int | None:
+    """Return the side of the line, 1 or -1, on which numbers cover less; None without numbers."""
+    if not numbers:
+        return None
+    if not len(keep_clear):
         return 1
     radius, (across, down) = NUMBER_RADIUS * scale, board_size(grid)
 
