@@ -77,7 +77,7 @@ def measure(tiny: bool = False) -> Report:
 
 
 def _recognised(path: Path, corners: list[Corner], templates: TemplateSet) -> None:
-    image, focal = read_photograph(path)
+    image, focal, _ = read_photograph(path)
     recognise_tiles(image, corners, templates, focal=focal)
 
 

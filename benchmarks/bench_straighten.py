@@ -69,7 +69,7 @@ def measure(tiny: bool = False) -> Report:
 
 
 def _straightened(path: Path, corners: list[tuple[float, float]]) -> None:
-    image, focal = read_photograph(path)
+    image, focal, _ = read_photograph(path)
     straighten(image, fit_tile(image, corners, focal), SIZE)
 
 

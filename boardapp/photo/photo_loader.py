@@ -53,10 +53,14 @@ Watch = Callable[[float], object]
 
 
 class Photograph(NamedTuple):
-    """An upright picture in plain RGB, and the focal length in pixels, if known."""
+    """An upright picture in plain RGB, and the focal length in pixels, if known.
+
+    ``is_shrunk`` is whether the file has more pixels than the picture.
+    """
 
     image: Image.Image
     focal: float | None
+    is_shrunk: bool = False
 
 
 class _WatchedFile(io.BytesIO):
@@ -84,15 +88,14 @@ def read_photograph(path: Path, *, shrinks: bool = False, watch: Watch | None = 
     return decode_photograph(content, path.suffix, shrinks=shrinks, watch=watch)
 
 
-def check_photograph(path: Path, *, shrinks: bool) -> bool:
-    """Return whether `read_photograph` would shrink a file, by its header; raises PhotoError."""
+def check_photograph(path: Path, *, shrinks: bool) -> None:
+    """Raise PhotoError if `read_photograph` would refuse a file by its header."""
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
     with _refuse_broken_picture("an undamaged photograph"):
         formats = _photograph_formats(content)
-        image = _open_photograph(io.BytesIO(content), formats, path.suffix, shrinks)
-        return image.width * image.height > MAX_PIXELS
+        _open_photograph(io.BytesIO(content), formats, path.suffix, shrinks)
 
 
 def decode_photograph(
@@ -231,7 +234,7 @@ def _decode_photograph(
     if turn is not None:
         image = image.transpose(turn)
     image.info = {}  # otherwise later pictures would save its comments and other metadata
-    return Photograph(image, focal)
+    return Photograph(image, focal, large)
 
 
 def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:

@@ -64,7 +64,7 @@ def run(parsed: argparse.Namespace) -> int:
     tile_set = load_pictured_tile_set(parsed.tiles, parsed.board)
     if tile_set is None:
         return report_bad_input(f"{parsed.tiles}: {_NO_PICTURES}")
-    image, focal = photograph_from_argument(parsed.photo)
+    image, focal, _ = photograph_from_argument(parsed.photo)
     try:
         found = recognise_tiles(image, parsed.corners, tile_set.templates, focal=focal)
     except PhotoError as error:

@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(parsed: argparse.Namespace) -> int:
     """Write the tile's face and print how well the fit matches the photograph."""
     kind = _output_format(parsed)
-    image, focal = photograph_from_argument(parsed.photo)
+    image, focal, _ = photograph_from_argument(parsed.photo)
     try:
         fit = fit_tile(image, parsed.corners, focal)
     except PhotoError as error:

@@ -51,7 +51,7 @@ def stored(folder: Path, name: str, content: bytes) -> Path:
     ("name", "kind"), [("a.jpg", "JPEG"), ("a.JPEG", "JPEG"), ("a.png", "PNG"), ("a.webp", "WEBP")]
 )
 def test_plain_photographs(tmp_path: Path, name: str, kind: str) -> None:
-    image, focal = read_photograph(stored(tmp_path, name, encoded(scene(), kind)))
+    image, focal, _ = read_photograph(stored(tmp_path, name, encoded(scene(), kind)))
     assert (image.mode, image.size, focal) == ("RGB", (60, 40), None)
     assert image.getpixel((5, 5)) == pytest.approx((250, 0, 0), abs=12)
 

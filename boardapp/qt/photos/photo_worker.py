@@ -19,7 +19,7 @@ from PySide6.QtGui import QImage
 from boardapp.games.areas.background_picture import BackgroundPicture
 from boardapp.photo.bright_spots import BrightSpot, find_bright_spots
 from boardapp.photo.error import PhotoError, WorkCancelledError
-from boardapp.photo.photo_loader import Photograph, Watch, check_photograph, read_photograph
+from boardapp.photo.photo_loader import Photograph, Watch, read_photograph
 from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
@@ -156,14 +156,15 @@ class LoadPhotograph(PhotoWork):
         if self.picture is not None:
             self.picture.refuse_other_content()
         # Only fits need exact pixels: other photographs may be shrunk.
-        image = photographs.read(
+        photograph = photographs.read(
             self.path, keep=self.keep, shrinks=not self.keep, watch=self.progress.advance
-        ).image
-        is_shrunk = not self.keep and check_photograph(self.path, shrinks=True)
+        )
+        image = photograph.image
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:
             levels.append(levels[-1].reduce(2))
-        return PaintablePhotograph(QSize(*image.size), tuple(map(to_qimage, levels)), is_shrunk)
+        pictures = tuple(map(to_qimage, levels))
+        return PaintablePhotograph(QSize(*image.size), pictures, photograph.is_shrunk)
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,7 +179,7 @@ class FitTile(PhotoWork):
 
     def run(self, photographs: PhotographReader) -> TileFit:
         """Return the fit; corners of a map are first ordered to be wider than high."""
-        image, focal = photographs.read(self.path)
+        image, focal, _ = photographs.read(self.path)
         corners = self.corners if self.mils == TILE else landscape_corners(self.corners)
         return fit_tile(image, corners, focal, self.mils)
 

@@ -106,7 +106,7 @@ class RecogniseTable(PhotoWork):
     @override
     def run(self, photographs: PhotographReader) -> RecognisedTable:
         """Return the recognition; also raises NoProposalError and WorkCancelledError."""
-        image, focal = photographs.read(self.path)
+        image, focal, _ = photographs.read(self.path)
         self.progress.advance(0)
         templates, sides, map_picture = self.known.load()
         found = recognise_tiles(

@@ -101,7 +101,7 @@ def recognise(
     path: Path, corners: Points, templates: TemplateSet, rectangle: Rectangle | None = None
 ) -> Recognition | str:
     """Return what is recognised in a photograph, or why nothing is proposed."""
-    image, focal = read_photograph(path)
+    image, focal, _ = read_photograph(path)
     try:
         clicks = [(x, y) for x, y in corners.tolist()]
         return recognise_tiles(image, clicks, templates, rectangle, focal)
