@@ -268,8 +268,7 @@ def _combined_outcomes(
 
 def outcome_odds(title: str, outcomes: OutcomeChances) -> Iterator[Odds]:
     """Yield the possible results of an attack by name, each with its chance."""
-    names = ("miss", "hit without Damage Card", "Damage Card", "destroyed")
-    for name, chance in zip(names, outcomes, strict=True):
+    for name, chance in outcomes.by_name():
         if chance:
             yield Odds(title, name, chance)
 

@@ -53,6 +53,11 @@ class OutcomeChances(NamedTuple):
     damaged: Fraction
     destroyed: Fraction
 
+    def by_name(self) -> Iterable[tuple[str, Fraction]]:
+        """Return each result as players read it, with its chance."""
+        names = ("miss", "hit without Damage Card", "Damage Card", "destroyed")
+        return zip(names, self, strict=True)
+
 
 # Sums
 

@@ -233,10 +233,8 @@ def _hit_calculation_lines(way: WeaponOption, hit: UnitUnderAttack, lead: str) -
     yield from (lead + _equation(one) for one in sums if one is not None)
     outcomes = way.outcome_chances(hit)
     if outcomes:
-        names = ("miss", "hit without Damage Card", "Damage Card", "destroyed")
-        known = zip(names, outcomes, strict=True)
         yield f"{lead}Exact chances: " + ", ".join(
-            f"{name} {format_exact_chance(one)}" for name, one in known
+            f"{name} {format_exact_chance(one)}" for name, one in outcomes.by_name()
         )
 
 
