@@ -98,6 +98,7 @@ class SightSession(PlacementSession):
         asked = SightLineQuery(origin, target, fixed)
         new = asked != self.asked
         if new:
+            self.prepare_for_new_line()
             self.asked = asked
             self._clear_cached_ruling()
             self.asked_changed.emit()
@@ -107,6 +108,9 @@ class SightSession(PlacementSession):
                 self.said.emit(self.ruling.sentence())
             if recorded:
                 self._log_ruling(self.ruling, again=new)
+
+    def prepare_for_new_line(self) -> None:
+        """Prepare for another line than that in question; a game may have values to give back."""
 
     def _log_ruling(self, ruling: Ruling, *, again: bool) -> None:
         """Log a ruling, unless it is the last one logged; ``again`` logs it in any case."""

@@ -31,7 +31,7 @@ from boardapp.games.spearpoint.table.value_words import VALUE_WORDS
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
-from boardapp.qt.sessions.sight_session import SightLineQuery, SightQuestion
+from boardapp.qt.sessions.sight_session import SightQuestion
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand, SetupSession
 
 if TYPE_CHECKING:
@@ -338,7 +338,7 @@ class SpearpointSession(SetupSession):
 
     def choose_attacker_at(self, space: Space, unit: str | None) -> None:
         """Choose the attacker's side: a unit's, or that of all units in the space."""
-        self._end_example()
+        self.prepare_for_new_line()
         sides = {other.side for other in self.state.units_in(space)}
         if unit:
             sides = {self.state.units[unit].side}
@@ -376,27 +376,15 @@ class SpearpointSession(SetupSession):
         self.ask_about_line(origin, target, fixed=True)
         self._own_question = own
 
-    def _end_example(self) -> None:
+    @override
+    def prepare_for_new_line(self) -> None:
         """Return to the players' own attack and side, if the line of an example is shown."""
         if self._own_question is not None:
             (self.attack, self.side), self._own_question = self._own_question, None
 
     @override
-    def ask_about_line(
-        self,
-        origin: Space,
-        target: Space | None = None,
-        *,
-        fixed: bool = False,
-        recorded: bool = True,
-    ) -> None:
-        if SightLineQuery(origin, target, fixed) != self.asked:
-            self._end_example()
-        super().ask_about_line(origin, target, fixed=fixed, recorded=recorded)
-
-    @override
     def clear_line_and_field(self) -> None:
-        self._end_example()
+        self.prepare_for_new_line()
         super().clear_line_and_field()
 
     def choose_spotter(self, spotter: Space | None) -> None:
