@@ -88,7 +88,7 @@ def _cause_text(battle: CombatView, cause: tuple[str, Space]) -> str:
         code, space = cause
         name = GRID.name(space)
         feature = battle.tile_side_on(space)
-        tile = f"tile {feature.id} “{feature.face.title}” on {name}" if feature else name
+        tile = f"{feature.quoted_title} on {name}" if feature else name
         words = HIDDEN_BY[code].format(tile=tile, name=name)
         battle.cause_text_cache[cause] = words
     return words

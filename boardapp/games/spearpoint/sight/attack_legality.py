@@ -108,7 +108,7 @@ def note_safe_in_impervious_tile(shot: Shot, way: AttackKind) -> Iterator[Ruling
             shot, shot.target, shot.highlighted_edges_on(shot.target)
         )
     ):
-        tile = f"tile {feature.id} “{feature.face.title}” on {shot.grid.name(shot.target)}"
+        tile = f"{feature.quoted_title} on {shot.grid.name(shot.target)}"
         text = f"{tile} is impervious and protects the units inside"
         yield make_note("impervious", "004-013", text, "the tile protects the units inside")
     yield from _note_tile_as_target(shot, way, feature)

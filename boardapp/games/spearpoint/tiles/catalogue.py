@@ -93,6 +93,11 @@ class TileSide:
         return self.face.id
 
     @property
+    def quoted_title(self) -> str:
+        """Return the side in a sentence: ``tile 3A “Two houses and an alley”``."""
+        return f"tile {self.id} “{self.face.title}”"
+
+    @property
     def without_pictures(self) -> TileSide:
         """Return the side without pictures, as tables hold it."""
         return replace(self, art=None, second_art=None)

@@ -185,7 +185,7 @@ def _tile_row(placed: PlacedTile, feature: TileSide) -> ContentsRow:
 
 
 def _tile_fact_rows(placed: PlacedTile, feature: TileSide) -> Iterator[ContentsRow]:
-    whose = f"Tile {placed.tile} “{feature.face.title}”"
+    whose = capitalize_first(feature.quoted_title)
     if not feature.face.known:
         yield ContentsRow(
             "No walls drawn",
