@@ -67,7 +67,7 @@ class StopSignals:
     """Turns signals into an end of the input, so that no line is cut off.
 
     While the program works, a signal waits until the line is answered. Signals that were ignored
-    before stay ignored.
+    before stay ignored. Of several signals the one with the highest number counts.
     """
 
     def __init__(self) -> None:
@@ -88,7 +88,8 @@ class StopSignals:
             signal.signal(number, held)
 
     def _handle_signal(self, number: int, _: FrameType | None) -> None:
-        self.number = number
+        # Threads may take two signals in any order, so the status must not depend on the order.
+        self.number = max(self.number, number)
         if self._waits:
             self._waits = False
             raise StoppedBySignal
