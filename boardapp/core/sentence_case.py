@@ -103,14 +103,14 @@ def plain_log_sentence(sentence: str) -> str:
     return sentence.replace(AGAINST, ". This broke a rule: ")
 
 
-def act_names(sentences: str) -> tuple[str, ...]:
-    """Return names of an act from its log sentences, the longest first.
+def act_names(sentence: str) -> tuple[str, ...]:
+    """Return names of an act from its log sentence, the longest first.
 
-    >>> act_names("Fire: Tiger I. Tiger I fires.")
+    >>> act_names("Fire: Tiger I")
     ('Fire: Tiger I', 'Fire')
     >>> act_names("Move Guard from B-5 to C-6 (by hand)")
     ('Move Guard from B-5 to C-6 (by hand)', 'Move Guard from B-5 to C-6')
     """
-    act = sentences.partition(AGAINST)[0].partition(". ")[0]
+    act = sentence.partition(AGAINST)[0]
     plain = re.sub(r" \((by hand|reason: .*)\)$", "", act)
     return tuple(dict.fromkeys((act, plain, plain.partition(": ")[0])))

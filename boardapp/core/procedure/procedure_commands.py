@@ -66,6 +66,10 @@ class BeginProcedure(Command):
         """Return the title of the procedure and its log sentences."""
         return _joined_sentences(self.title, self.told)
 
+    @override
+    def names_for_undo(self) -> tuple[str, ...]:
+        return act_names(self.title)
+
 
 @dataclass(frozen=True)
 class AnswerQuestion(Command):
@@ -165,6 +169,10 @@ class CompleteProcedure(Command):
     def history_text(self) -> str:
         """Return the title of the act and its log sentences."""
         return _joined_sentences(self.title, self.told)
+
+    @override
+    def names_for_undo(self) -> tuple[str, ...]:
+        return act_names(self.title)
 
 
 def _unfinished_procedure(state: State) -> UnfinishedProcedure:

@@ -286,6 +286,11 @@ def test_a_drag_that_begins_on_a_link_begins_in_its_area(ours: BoardEditorWorksp
     assert ours.window.actions_["undo"].text() == "&Undo: Link “Inn” and “mill”"
 
 
+def test_an_act_is_undone_by_its_whole_name(ours: BoardEditorWorkspace) -> None:
+    assert ours.session.rename("mill", "St. Vith")
+    assert ours.window.actions_["undo"].text() == "&Undo: Name an area “St. Vith”"
+
+
 def test_areas_may_have_the_longest_names(ours: BoardEditorWorkspace) -> None:
     session = ours.session
     for key in session.board_state.order:
