@@ -81,6 +81,7 @@ class PieceTray(QListWidget):
     def __init__(self) -> None:
         super().__init__()
         self._names: list[str] = []
+        self._titles: dict[str, str] = {}
         self._picture: Callable[[str, int], QPixmap | None] = lambda *_: None
         self.setFlow(QListWidget.Flow.LeftToRight)
         self.setWrapping(True)
@@ -105,7 +106,10 @@ class PieceTray(QListWidget):
         for row, name in enumerate(self._names):
             item, one = self.item(row), offered.get(name)
             item.setFlags(Qt.ItemFlag.NoItemFlags if one is None else _OFFERED)
-            if one is not None:
+            if one is None:
+                item.setText(self._titles[name])
+            else:
+                self._titles[name] = one.title
                 left = "" if one.left is None else f", {one.left} to place"
                 item.setText(f"{one.title}{left}{f' – to {one.off}' if one.off else ''}")
         self._fit_text()

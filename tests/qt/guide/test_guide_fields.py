@@ -232,6 +232,14 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     assert told(table) == "Deploy: Pack to the cart, turned 90°."
 
 
+def test_a_thing_that_is_no_longer_offered_has_no_number_left(guided: MakeGuided) -> None:
+    table = guided(*(PutObject("us", "Deploy", things=things) for things in (THINGS, THINGS[1:])))
+    field(table).tray.setCurrentRow(0)
+    table.click("A-1")
+    assert told(table) == "Deploy: Rifle Squad on A-1."
+    assert [field(table).tray.item(row).text() for row in range(2)] == ["Rifle Squad", "MG"]
+
+
 def test_a_thing_is_dragged_from_the_tray_to_a_bright_space(guided: MakeGuided) -> None:
     put = PutObject("us", "Deploy", things=THINGS,
                     why_not=lambda spot: wet(spot.space) if spot.space else None)  # fmt: skip
