@@ -61,7 +61,7 @@ class PhotographReader:
 
 @dataclass(frozen=True)
 class PaintablePhotograph:
-    """A photograph in several sizes, each half the one before; ``size`` is the original's.
+    """A photograph in several sizes, each half the one before; ``size`` is what was read.
 
     ``is_shrunk`` is whether the file has more pixels than ``size``.
     """
@@ -71,7 +71,7 @@ class PaintablePhotograph:
     is_shrunk: bool = False
 
     def shrunk_sentence(self, name: str) -> str:
-        """Return that the picture of a name was shrunk, empty if it was not."""
+        """Return that boardapp shrank the picture called ``name``, "" if it did not."""
         size = f"{self.size.width():,} × {self.size.height():,} pixels"
         return f"{name} is large, so boardapp shrank it to {size}." if self.is_shrunk else ""
 
