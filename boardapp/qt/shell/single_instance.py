@@ -2,7 +2,8 @@
 
 The first window listens at a socket of this user's own, on this computer; there is a window for
 each data folder and display. If nobody listens, or answers in time, a start opens a window of its
-own.
+own. The start confirms an answer that it received, and only then the running window opens the
+file. Otherwise a busy window, which answers late, would open a file that the start has opened too.
 """
 
 from __future__ import annotations
@@ -23,7 +24,11 @@ from boardapp.qt.shell.instance_socket import socket_address
 
 _PATIENCE_MS = 2000
 _LONGEST = 1 << 16
-_TAKEN = b"taken\n"
+_READY = b"ready\n"
+"""The answer of a window that can do what a start asks."""
+_CONNECTED = QLocalSocket.LocalSocketState.ConnectedState
+_OPEN = b"open\n"
+"""The confirmation of a start, which then opens no window."""
 _TOKENS = ("XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID")
 """Environment variables by which a desktop lets the user's window come to the front."""
 
@@ -38,10 +43,13 @@ def raise_running_window(path: Path | None) -> bool:
     wish |= {name: os.environ.get(name) for name in _TOKENS}
     socket.write(json.dumps(wish).encode() + b"\n")
     patience = QDeadlineTimer(_PATIENCE_MS)
-    while socket.bytesAvailable() < len(_TAKEN):
+    while socket.bytesAvailable() < len(_READY):
         if not socket.waitForReadyRead(patience.remainingTime()):
             break
-    return socket.read(len(_TAKEN)) == _TAKEN
+    if socket.read(len(_READY)) != _READY:
+        return False
+    socket.write(_OPEN)
+    return socket.waitForBytesWritten(_PATIENCE_MS)
 
 
 class _OpenRequest(NamedTuple):
@@ -76,6 +84,7 @@ class SingleInstanceServer(QObject):
         self._window = window
         self._open_path = open_path
         self._opening = False
+        self._promised: dict[QObject, _OpenRequest] = {}  # what starts may confirm
         self._server = QLocalServer(self)
         self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
         self._server.newConnection.connect(self._accept_connections)
@@ -96,28 +105,47 @@ class SingleInstanceServer(QObject):
     def _accept_connections(self) -> None:
         while (socket := self._server.nextPendingConnection()) is not None:
             socket.setReadBufferSize(_LONGEST)
-            socket.readyRead.connect(self._read_request)
+            socket.readyRead.connect(self._read)
             socket.disconnected.connect(socket.deleteLater)
-            QTimer.singleShot(_PATIENCE_MS, socket, socket.abort)
+            QTimer.singleShot(_PATIENCE_MS, socket, partial(self._abort_silent, socket))
 
-    def _read_request(self) -> None:
+    def _abort_silent(self, socket: QLocalSocket) -> None:
+        """End a conversation without a request; a start that relies on an answer is waited for."""
+        if socket not in self._promised:
+            socket.abort()
+
+    def _read(self) -> None:
+        """Read what a start sends: its request, then its confirmation."""
         socket = self.sender()
         if not isinstance(socket, QLocalSocket):
             return
-        if not socket.canReadLine():
-            if socket.bytesAvailable() >= _LONGEST:
-                socket.abort()
-            return
-        socket.readyRead.disconnect()
-        wish = _parse_request(bytes(socket.readLine().data()))
+        while socket.canReadLine() and socket.state() == _CONNECTED:
+            line = bytes(socket.readLine().data())
+            wish = self._promised.get(socket)
+            if wish is None:
+                self._answer_request(socket, line)
+                continue
+            if line == _OPEN:
+                self._opening = wish.file is not None
+                QTimer.singleShot(0, self, partial(self._raise_window_and_open, wish))
+            socket.disconnectFromServer()
+        if socket.bytesAvailable() >= _LONGEST:
+            socket.abort()
+
+    def _answer_request(self, socket: QLocalSocket, line: bytes) -> None:
+        wish = _parse_request(line)
         if wish is None:
             socket.abort()
-            return
-        if self._can_handle_request(wish):
-            self._opening = wish.file is not None
-            socket.write(_TAKEN)
-            QTimer.singleShot(0, self, partial(self._raise_window_and_open, wish))
-        socket.disconnectFromServer()
+        elif self._can_handle_request(wish):
+            self._promised[socket] = wish
+            socket.disconnected.connect(self._withdraw_promise)
+            socket.write(_READY)
+        else:
+            socket.disconnectFromServer()
+
+    def _withdraw_promise(self) -> None:
+        """Forget a start that left, with or without a confirmation."""
+        self._promised.pop(self.sender(), None)
 
     def _can_handle_request(self, wish: _OpenRequest) -> bool:
         """Return whether the window can do a second start's request; else that start opens its own.
@@ -126,7 +154,9 @@ class SingleInstanceServer(QObject):
         """
         if not self._window.isVisible():
             return False
-        return wish.file is None or not (self._opening or QApplication.activeModalWidget())
+        promised = any(one.file for one in self._promised.values())
+        busy = self._opening or promised or QApplication.activeModalWidget()
+        return wish.file is None or not busy
 
     def _raise_window_and_open(self, wish: _OpenRequest) -> None:
         os.environ.update(wish.tokens)

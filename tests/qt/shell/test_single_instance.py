@@ -230,9 +230,26 @@ def test_one_wish_is_heard_of_each(
     qtbot: QtBot, opened: list[Path], stranger: socket.socket
 ) -> None:
     stranger.connect(socket_address())
-    stranger.sendall(wish(file="/a") + wish(file="/b"))
-    assert answer(qtbot, stranger) == b"taken\n"
+    stranger.sendall(wish(file="/a") + b"open\n" + wish(file="/b"))
+    assert answer(qtbot, stranger) == b"ready\n"
     qtbot.waitUntil(lambda: opened == [Path("/a")])
+
+
+@sockets
+@pytest.mark.parametrize("last", [b"", b"ope", wish(file="/b")])
+def test_a_start_that_leaves_without_confirmation_opens_its_file_itself(
+    qtbot: QtBot, window: SpearpointWindow, opened: list[Path], stranger: socket.socket, last: bytes
+) -> None:
+    stranger.connect(socket_address())
+    stranger.sendall(wish(file="/a") + last)
+    stranger.close()  # it left before the window, busy until now, heard of it
+    (server,) = window.findChildren(QLocalServer)
+    with qtbot.waitSignal(server.newConnection):
+        pass
+    qtbot.waitUntil(lambda: not window.findChildren(QLocalSocket))
+    assert opened == []
+    assert second(qtbot, "/c", code=START) == (0, "")
+    qtbot.waitUntil(lambda: opened == [Path("/c")])
 
 
 @sockets
@@ -250,10 +267,10 @@ def test_wishes_that_come_together_are_not_opened_one_in_the_other(
         assert SingleInstanceServer(window, ask).listen()
         for client, name in ((one, "/a"), (other, "/b")):
             client.connect(socket_address())
-            client.sendall(wish(file=name))
+            client.sendall(wish(file=name) + b"open\n")
             client.setblocking(False)
         qtbot.waitUntil(lambda: bool(answers))
-        assert answer(qtbot, one) == b"taken\n"
+        assert answer(qtbot, one) == b"ready\n"
     assert (begun, answers) == (["a"], [b""])
 
 
@@ -272,8 +289,8 @@ def test_a_wish_may_come_in_parts(
     stranger.connect(socket_address())
     stranger.sendall(b'{"file": ')
     qtbot.waitUntil(lambda: _waiting(window) == 9)
-    stranger.sendall(json.dumps("/a\nb").encode() + b"}\n")
-    assert answer(qtbot, stranger) == b"taken\n"
+    stranger.sendall(json.dumps("/a\nb").encode() + b"}\nopen\n")
+    assert answer(qtbot, stranger) == b"ready\n"
     qtbot.waitUntil(lambda: opened == [Path("/a\nb")])
 
 
@@ -290,7 +307,7 @@ for _ in range(int(sys.argv[1])):
     print(single_instance.raise_running_window(None))
 """
 _ANSWERS = {
-    b"taken\n": True, b"": False, b"take": False, b"taken": False, b"taken!": False,
+    b"ready\n": True, b"": False, b"read": False, b"ready": False, b"ready!": False,
     b"x" * 1_000_000: False, None: False,
 }  # fmt: skip
 """Answers, None for an endless one; and whether a start takes the answer for a window's."""
