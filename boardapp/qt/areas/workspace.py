@@ -178,7 +178,7 @@ class StrangeVictoryWorkspace(AreaWorkspace):
     prefix = "strange-victory-"
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "roads": ("practice-roads.yaml", "Practice roads"),
-        "ambush": ("ambush.boardapp", "Ambush"),
+        "ambush": ("ambush.boardapp", "An ambush on the roads"),
     }
 
 
@@ -189,7 +189,7 @@ class AtlantikwallWorkspace(AreaWorkspace):
     prefix = "atlantikwall-"
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "beach": ("practice-beach.yaml", "Practice beach"),
-        "assault": ("assault.boardapp", "Assault"),
+        "assault": ("assault.boardapp", "An assault on the beach"),
     }
 
 
@@ -200,5 +200,5 @@ class EuropeWorkspace(AreaWorkspace):
     prefix = "europe-"
     layouts: ClassVar[Mapping[str, tuple[str, str]]] = {
         "europe": ("europe-in-outline.yaml", "Europe in outline"),
-        "winter": ("winter.boardapp", "The winter before Moscow"),
+        "winter": ("winter.boardapp", "A winter in Europe"),
     }

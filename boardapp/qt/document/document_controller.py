@@ -47,7 +47,7 @@ from boardapp.qt.document.read_only_open import ask_open_read_only, show_open_el
 from boardapp.qt.document.recent_files import RecentFiles
 from boardapp.qt.document.referenced_files import copy_referenced_files, copy_table_picture
 from boardapp.qt.sessions.table_session import TableSession
-from boardapp.qt.widgets import fault_dialog, hard_link_warning, question_box
+from boardapp.qt.widgets import fault_dialog, question_box, save_path
 from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.wait_cursor import wait_cursor
 
@@ -102,10 +102,24 @@ class DocumentController(QObject):
         """Start a new table, and warn about missing files, if any."""
         if not self.confirm_closing_document():
             return False
+        self._make_and_show(make)
+        return True
+
+    def ask_and_start_new_document(self, ask: Callable[[], Callable[[], Document] | None]) -> bool:
+        """Ask what table to start, if the open one may be closed: no answer is then lost.
+
+        ``ask`` returns what makes the table, None after Cancel.
+        """
+        make = ask() if self.confirm_closing_document() else None
+        if make is None:
+            return False
+        self._make_and_show(lambda: (make(), ""))
+        return True
+
+    def _make_and_show(self, make: Callable[[], tuple[Document, str]]) -> None:
         with wait_cursor():
             document, told = make()
         self.show_document(document).show_start_warning(told)
-        return True
 
     def ask_open(self) -> bool:
         """Let the player choose a file and open it."""
@@ -114,7 +128,7 @@ class DocumentController(QObject):
 
     def open_example(self) -> bool:
         """Open the worked example, as a table without a file of its own."""
-        return self.open(scenarios_folder() / "worked-example.yaml", title="Worked example")
+        return self.open(scenarios_folder() / "worked-example.yaml", title="Lines of sight")
 
     def open(self, path: Path, *, title: str | None = None) -> bool:
         """Open a file if it can be read and the open table may be closed; else change nothing.
@@ -330,7 +344,7 @@ class DocumentController(QObject):
         title = "Save as"
         if document.is_read_only:
             title = "Save an undamaged copy" if document.damage else "Save a copy"
-        path = ask_file_to_save(self.window, title, self._suggested(document), _SAVES, SUFFIX)
+        path = ask_file_to_save(self.window, title, self._suggested(document), _SAVES)
         return path is not None and self.save_to(path)
 
     def save_to(self, path: Path) -> bool:
@@ -342,7 +356,7 @@ class DocumentController(QObject):
             answer = self._ask_about_changed_file(path)
             if answer != "overwrite":
                 return answer == "save as" and self.ask_and_save_as()
-        if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
+        if not save_path.may_overwrite_hard_linked(self.window, path):
             return False
         moved = path != document.path
         try:
@@ -418,7 +432,7 @@ class DocumentController(QObject):
         if document is None:
             return False
         suggested = self._suggested(document).with_suffix(".yaml")
-        path = ask_file_to_save(self.window, "Export layout", suggested, _LAYOUTS, ".yaml")
+        path = ask_file_to_save(self.window, "Export layout", suggested, _LAYOUTS)
         return path is not None and self.export_layout(path)
 
     def export_layout(self, path: Path) -> bool:
@@ -437,7 +451,7 @@ class DocumentController(QObject):
         if document is None:
             return False
         suggested = self._suggested(document).with_suffix(".txt")
-        path = ask_file_to_save(self.window, "Export log", suggested, _TEXTS, ".txt")
+        path = ask_file_to_save(self.window, "Export log", suggested, _TEXTS)
         return path is not None and self._write(path, log_text.log_text(document))
 
     def ask_save_report(self) -> bool:
@@ -446,13 +460,13 @@ class DocumentController(QObject):
         if document is None or playing is None:
             return False
         suggested = self._suggested(document).with_suffix(".html")
-        path = ask_file_to_save(self.window, "Save report", suggested, _PAGES, ".html")
+        path = ask_file_to_save(self.window, "Save report", suggested, _PAGES)
         return path is not None and self._write(
             path, game_report.report_html(playing, self._session.state)
         )
 
     def _write(self, path: Path, text: str) -> bool:
-        if not hard_link_warning.may_overwrite_hard_linked(self.window, path):
+        if not save_path.may_overwrite_hard_linked(self.window, path):
             return False
         try:
             safe_save.save_file(path, text)

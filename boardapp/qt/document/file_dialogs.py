@@ -10,6 +10,7 @@ from PySide6 import QtWidgets
 from PySide6.QtWidgets import QWidget
 
 from boardapp.interchange import file_formats
+from boardapp.qt.widgets.save_path import complete_path
 
 if TYPE_CHECKING:
     from boardapp.document.document import Document
@@ -20,6 +21,7 @@ OWN_ENDINGS = (SUFFIX, ".yaml", ".yml")
 PICTURE_ENDINGS = (".jpg", ".jpeg", ".png", ".webp", ".heic", ".heif")
 _UNFIT = re.compile(r'[\\/:*?"<>|\x00-\x1f]+')
 _LONGEST_NAME = 80
+_ENDING = re.compile(r"\*(\.\w+)")
 
 
 def ask_file_to_open(window: QWidget, folder: Path) -> Path | None:
@@ -28,15 +30,13 @@ def ask_file_to_open(window: QWidget, folder: Path) -> Path | None:
     return Path(name) if name else None
 
 
-def ask_file_to_save(
-    window: QWidget, title: str, suggested: Path, kinds: str, suffix: str
-) -> Path | None:
-    """Let the player choose where to save, None for nowhere; a name without ending gets one."""
+def ask_file_to_save(window: QWidget, title: str, suggested: Path, kinds: str) -> Path | None:
+    """Let the player choose where to save; return None after Cancel.
+
+    ``kinds`` is the filter of the dialog. A name without an ending of the filter gets its first.
+    """
     name, _ = QtWidgets.QFileDialog.getSaveFileName(window, title, str(suggested), kinds)
-    if not name:
-        return None
-    path = Path(name)
-    return path if path.suffix else path.with_name(path.name + suffix)
+    return complete_path(window, Path(name), _ENDING.findall(kinds)) if name else None
 
 
 def file_stem(title: str) -> str:

@@ -18,7 +18,7 @@ from boardapp.qt.drawing import render_worker
 from boardapp.qt.guide import guide_sign
 from boardapp.qt.ruling import score_screen
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
-from boardapp.qt.widgets import fault_dialog, hard_link_warning
+from boardapp.qt.widgets import fault_dialog, save_path
 
 if TYPE_CHECKING:
     from boardapp.qt.widgets.text.full_screen_text_base import FullScreenSign
@@ -144,8 +144,8 @@ class BoardPictureActions(QObject):
         A path without an ending gets the ending of the suggested name. After Cancel it is None.
         """
         suggested = self.default_save_folder() / name
-        path = ask_file_to_save(self._window, title, suggested, kinds, suggested.suffix)
-        if path is None or not hard_link_warning.may_overwrite_hard_linked(self._window, path):
+        path = ask_file_to_save(self._window, title, suggested, kinds)
+        if path is None or not save_path.may_overwrite_hard_linked(self._window, path):
             return None
         return path
 

@@ -9,17 +9,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QUrl
 from PySide6.QtGui import QDesktopServices
-from PySide6.QtWidgets import QFileDialog
 
 from boardapp.files.safe_save import save_file
 from boardapp.files.save_error import system_error_reason
 from boardapp.games import shared_print_content
 from boardapp.printing.lengths import PrintError
-from boardapp.qt.document.file_dialogs import file_stem
+from boardapp.qt.document.file_dialogs import ask_file_to_save, file_stem
 from boardapp.qt.printing.pdf_worker import PdfProcess, PrintProcess
 from boardapp.qt.printing.print_dialog import PrintDialog
 from boardapp.qt.printing.print_form import WHATS
-from boardapp.qt.widgets import fault_dialog, hard_link_warning
+from boardapp.qt.widgets import fault_dialog, save_path
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -93,11 +92,10 @@ class PrintActions(QObject):
         document = self._session.document
         folder = document.path.parent if document and document.path else Path.home()
         suggested = folder / f"{file_stem(pages.title)}.pdf"
-        name, _ = QFileDialog.getSaveFileName(dialog, "Save as PDF", str(suggested), "PDF (*.pdf)")
-        if not name:
+        path = ask_file_to_save(dialog, "Save as PDF", suggested, "PDF (*.pdf)")
+        if path is None:
             return
-        path = Path(name) if Path(name).suffix.lower() == ".pdf" else Path(f"{name}.pdf")
-        if hard_link_warning.may_overwrite_hard_linked(dialog, path):
+        if save_path.may_overwrite_hard_linked(dialog, path):
             dialog.done(PrintDialog.DialogCode.Accepted)
             self._start_pdf(pages, "saved", partial(_save_pdf, path), f"Saved {path.name}")
 

@@ -22,7 +22,7 @@ from boardapp.qt.drawing import render_worker
 from boardapp.qt.frame.board_picture_actions import BoardPictureActions
 from boardapp.qt.ruling import ruling_card_dialog, verdict_screen
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.widgets import hard_link_warning
+from boardapp.qt.widgets import save_path
 
 if TYPE_CHECKING:
     from boardapp.picture.ruling.full_ruling_card import RulingCard
@@ -141,12 +141,12 @@ class RulingActions(BoardPictureActions):
         if ruling is None or text is None:
             return
         suggested = self._suggested_file_path(ruling, ".yaml")
-        path = ask_file_to_save(self._window, "Save ruling", suggested, "Rulings (*.yaml)", ".yaml")
+        path = ask_file_to_save(self._window, "Save ruling", suggested, "Rulings (*.yaml)")
         if path is None:
             return
         if document is None or not copy_referenced_files(document, path.parent, self._window):
             return
-        if not hard_link_warning.may_overwrite_hard_linked(self._window, path):
+        if not save_path.may_overwrite_hard_linked(self._window, path):
             return
         try:
             safe_save.save_file(path, text)

@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QDialog, QFileDialog, QWidget
 
 from boardapp.picture.svg.markup import svg_view
-from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
+from boardapp.qt.widgets.save_path import complete_path, may_overwrite_hard_linked
 
 KINDS = {
     "PNG picture (*.png)": "png",
@@ -46,7 +46,7 @@ class SaveCardDialog(QFileDialog):
     """Asks where to save a card; adds the ending of the chosen kind to a name without one."""
 
     def __init__(self, parent: QWidget | None, suggested: Path) -> None:
-        super().__init__(parent, "Save ruling card", str(suggested.parent))
+        super().__init__(parent, directory=str(suggested.parent))
         self.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
         self.setFileMode(QFileDialog.FileMode.AnyFile)
         self.setNameFilters(list(KINDS))
@@ -65,13 +65,19 @@ class SaveCardDialog(QFileDialog):
             self.selectFile(written[0].with_suffix(f".{KINDS[kind]}").name)
 
 
-def ask_card_path(parent: QWidget | None, suggested: Path) -> Path | None:
+def ask_card_path(
+    parent: QWidget | None, suggested: Path, title: str = "Save ruling card"
+) -> Path | None:
     """Ask where to save a card; return None if the player cancels."""
     dialog = SaveCardDialog(parent, suggested)
+    dialog.setWindowTitle(title)
     accepted = dialog.exec() == QDialog.DialogCode.Accepted
     names = dialog.selectedFiles()
     dialog.deleteLater()
     if not accepted or not names:
         return None
-    path = Path(names[0])
-    return path if parent is None or may_overwrite_hard_linked(parent, path) else None
+    endings = [f".{ending}" for ending in (dialog.defaultSuffix(), *KINDS.values())]
+    path = complete_path(parent, Path(names[0]), endings)
+    if path is None or parent is None or may_overwrite_hard_linked(parent, path):
+        return path
+    return None

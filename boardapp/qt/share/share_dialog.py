@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QProgressBar, QWidget
+from PySide6.QtWidgets import QCheckBox, QProgressBar, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.document.document import Document
-from boardapp.qt.document.file_dialogs import document_stem
+from boardapp.qt.document.file_dialogs import ask_file_to_save, document_stem
 from boardapp.qt.share.share_worker import ShareProcess
-from boardapp.qt.widgets import fault_dialog, hard_link_warning
+from boardapp.qt.widgets import fault_dialog, save_path
 from boardapp.qt.widgets.forms.form_dialog import FormDialog
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import LongListComboBox, ValueComboBox
 from boardapp.share.act_animation import acts_to_share, smallest_act_around
@@ -93,13 +93,9 @@ class ShareDialog(FormDialog):
         """Ask for the file, and make it; the dialog closes when it is saved."""
         suffix = self.job.suffix
         stem = document_stem(self._document) or "game"
-        name, _ = QFileDialog.getSaveFileName(
-            self, "Share", str(self._folder / f"{stem}{suffix}"), _FILTERS[suffix]
-        )
-        if not name:
-            return
-        path = Path(name) if Path(name).suffix.lower() == suffix else Path(f"{name}{suffix}")
-        if not hard_link_warning.may_overwrite_hard_linked(self, path):
+        suggested = self._folder / f"{stem}{suffix}"
+        path = ask_file_to_save(self, "Share", suggested, _FILTERS[suffix])
+        if path is None or not save_path.may_overwrite_hard_linked(self, path):
             return
         process = ShareProcess(work_of_document(self._document, self.job), path, self)
         process.done.connect(partial(self._said, f"Saved {path.name}"))

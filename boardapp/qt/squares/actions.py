@@ -14,7 +14,7 @@ _ENTRIES = (
           "Lay out an empty board of squares, with walls and doors of your own", "new"),
     Action("File/New table", "new-cellar", "Practice &cellar", "",
           "Start a table on boardapp's own cellar, to try walls, doors and lines", "new"),
-    Action("File/Examples", "cellar-example", "A &cellar with doors", "",
+    Action("File/Examples", "cellar-example", "Practice &cellar", "",
           "Open a table of squares with walls, doors and pieces, to try lines and doors", "help",
           after="call-example"),
     Action("File/E&xport", "export-vtt", "&Universal VTT…", "",

@@ -38,7 +38,7 @@ from boardapp.qt.squares.square_game_board import SquareBoard
 from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterator, Mapping
 
     from boardapp.games.rule_switch import Switches
     from boardapp.games.squares.state import Piece
@@ -130,12 +130,13 @@ class SquareWorkspace(SightWorkspace):
         if what == "cellar":
             path = scenarios_folder() / "practice-cellar.yaml"
             return self.controller.open(path, title="Practice cellar")
+        return self.controller.ask_and_start_new_document(self._ask_new_board)
+
+    def _ask_new_board(self) -> Callable[[], Document] | None:
         dialog = new_board_dialog.NewBoardDialog(NEW_BOARDS, self.window)
         if not dialog.exec():
-            return False
-        return self.controller.start_new_document(
-            partial(new_document, *dialog.board_size, dialog.board_title())
-        )
+            return None
+        return partial(new_document, *dialog.board_size, dialog.board_title())
 
     # Actions
 

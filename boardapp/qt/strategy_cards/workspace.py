@@ -41,7 +41,7 @@ from boardapp.qt.strategy_cards.unit_properties_panel import UnitPropertiesPanel
 from boardapp.qt.widgets import screen_reader
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from pathlib import Path
 
     from boardapp.games.rule_switch import Switches
@@ -165,11 +165,14 @@ class HexWorkspace(SightWorkspace):
         """Ask for the size of a new board and start it, or open the worked ``call``."""
         if what == "call":
             path = scenarios_folder() / "sustained-blanket.boardapp"
-            return self.controller.open(path, title="Sustained Blanket")
+            return self.controller.open(path, title="An artillery attack")
+        return self.controller.ask_and_start_new_document(self._ask_new_board)
+
+    def _ask_new_board(self) -> Callable[[], Document] | None:
         dialog = new_board_dialog.NewBoardDialog(NEW_BOARDS, self.window)
         if not dialog.exec():
-            return False
-        return self.start_board(*dialog.board_size, dialog.board_title())
+            return None
+        return partial(new_document, *dialog.board_size, dialog.board_title())
 
     def start_board(self, columns: int, rows: int, title: str = "") -> bool:
         """Start an empty board of a size in hexes, if the open table may be closed."""

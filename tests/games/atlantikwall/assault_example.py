@@ -20,7 +20,7 @@ from tests.games.strange_victory.ambush_example import Clock
 
 LAYOUT = scenarios_folder() / "practice-beach.yaml"
 SAVE = LAYOUT.with_name("assault.boardapp")
-TITLE = "Assault"
+TITLE = "An assault on the beach"
 TURN = 9
 
 NOTES = (

@@ -19,7 +19,7 @@ from tests.games.strange_victory.ambush_example import Clock
 
 LAYOUT = scenarios_folder() / "europe-in-outline.yaml"
 SAVE = LAYOUT.with_name("winter.boardapp")
-TITLE = "The winter before Moscow"
+TITLE = "A winter in Europe"
 RULES = ("winter", "lend-lease", "siberia")
 
 NOTES = (

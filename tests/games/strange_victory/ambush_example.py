@@ -19,7 +19,7 @@ from boardapp.games.strange_victory.state import RoadState
 
 LAYOUT = scenarios_folder() / "practice-roads.yaml"
 SAVE = LAYOUT.with_name("ambush.boardapp")
-TITLE = "Ambush"
+TITLE = "An ambush on the roads"
 
 
 ASSETS = {"stuka": 1}

@@ -104,4 +104,4 @@ def test_the_worked_example_is_watched(window: MainWindow) -> None:
     (page,) = window.findChildren(StartPage)
     page.example_chosen.emit("assault")
     assert window.workspace.game == Atlantikwall.name
-    assert window.windowTitle() == "Assault[*] – boardapp"
+    assert window.windowTitle() == "An assault on the beach[*] – boardapp"

@@ -99,7 +99,7 @@ def test_the_worked_example_is_watched(window: MainWindow, at_start: bool) -> No
         window.actions_["winter-example"].trigger()
     assert window.workspace.replay.is_playing
     assert window.workspace.game == Europe.name
-    assert window.windowTitle() == "The winter before Moscow[*] – boardapp"
+    assert window.windowTitle() == "A winter in Europe[*] – boardapp"
 
 
 def test_an_act_that_stands_is_not_offered_to_be_undone(window: MainWindow) -> None:

@@ -127,14 +127,14 @@ def test_unsaved_acts_are_asked_about(
 ) -> None:
     window.controller.new("village")
     window.session.lay_tile("1A", space("B-4"))
-    player.answer, player.chosen = answer, tmp_path / "table.yaml"
+    player.answer, player.chosen = answer, tmp_path / "table.boardapp"
     assert window.controller.new("defensive-line") == left
     assert player.questions == [
         "Save “Untitled” before you leave it? You would lose 1 entry of the log. The "
         "last entry is “Place tile 1A on B-4”."
     ]
     assert (window.session.state.board == "defensive-line") == left
-    assert (tmp_path / "table.yaml").exists() == saved
+    assert (tmp_path / "table.boardapp").exists() == saved
 
 
 def test_closing_asks_and_can_be_cancelled(window: SpearpointWindow, player: Player) -> None:
@@ -167,7 +167,7 @@ def test_the_worked_example_is_opened_without_taking_its_file(
     assert window.controller.open_example()
     assert window.session.document is not None
     assert window.session.document.path is None
-    assert window.windowTitle().startswith("Worked example")
+    assert window.windowTitle().startswith("Lines of sight")
     expected = read_layout(scenarios_folder() / "worked-example.yaml").state
     assert window.session.state == expected
 

@@ -315,6 +315,30 @@ def test_the_log_is_exported_as_text(
     assert [line.split("  ")[-1] for line in lines[-2:]] == ["Place tile 1A on B-4", "Go to Turn 2"]
 
 
+def test_a_name_with_a_dot_gets_the_ending_too(
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    answers.give(tmp_path / "St. Vith", tmp_path / "St. Vith.BOARDAPP", tmp_path / "St. Vith")
+    window.actions_["save-as"].trigger()
+    window.actions_["save-as"].trigger()
+    window.actions_["export-log"].trigger()
+    names = {path.name for path in tmp_path.iterdir() if path.name.startswith("St.")}
+    assert names == {"St. Vith.boardapp", "St. Vith.BOARDAPP", "St. Vith.txt"}
+
+
+def test_a_file_with_the_completed_name_is_not_replaced_unasked(
+    window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
+) -> None:
+    there = tmp_path / "St. Vith.txt"
+    there.write_text("Ours")
+    answers.give(tmp_path / "St. Vith", "Cancel")
+    window.actions_["export-log"].trigger()
+    assert (answers.told, there.read_text()) == (["St. Vith.txt exists already."], "Ours")
+    answers.give(tmp_path / "St. Vith", "Replace")
+    window.actions_["export-log"].trigger()
+    assert there.read_text() != "Ours"
+
+
 def test_a_failed_export_is_told(
     window: SpearpointWindow, save: Path, tmp_path: Path, answers: Answers
 ) -> None:

@@ -167,6 +167,16 @@ def test_games_actions_stand_in_their_places() -> None:
     assert len(set(named)) == len(named)
 
 
+@pytest.mark.parametrize(
+    "name",
+    [one.name for one in merge_game_entries(GAMES.values()) if one.menu == "File/Examples"],
+)
+def test_an_example_has_the_title_of_its_menu_entry(window: MainWindow, name: str) -> None:
+    action = window.actions_[name]
+    action.trigger()
+    assert window.windowTitle() == f"{action.text().replace('&', '')}[*] – boardapp"
+
+
 def test_another_games_document_shows_its_room(window: MainWindow) -> None:
     window.workspace.start_document("village")
     first = window.workspace
@@ -245,6 +255,21 @@ def test_unsaved_acts_are_asked_about_before_another_game(
     assert not room.start_document("village")
     assert window.workspace.game == OTHER
     assert window.session.state.turn == 4
+
+
+def test_the_table_is_saved_before_a_question_about_the_next_one(
+    window: MainWindow, answers: Answers
+) -> None:
+    window.start_document("spearpoint", "village")
+    spearpoint = window.workspace
+    assert isinstance(spearpoint, SpearpointWorkspace)
+    spearpoint.session.lay_tile("1A", space("B-4"))
+    answers.give("Cancel", "Discard", "Cancel")
+    for _ in range(2):
+        window.actions_["new-board"].trigger()
+    unsaved = "Save “Untitled” before you leave it?"
+    assert answers.told == [unsaved, unsaved, "For which game is the board?"]
+    assert window.workspace is spearpoint
 
 
 def test_the_window_asks_for_the_table_it_shows_when_it_is_closed(

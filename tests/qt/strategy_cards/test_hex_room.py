@@ -412,7 +412,7 @@ def test_the_worked_example_of_a_call_opens_without_a_file_of_its_own(window: Ma
     assert isinstance(window.workspace, HexWorkspace)
     document = window.session.document
     assert document is not None
-    assert (document.path, document.name) == (None, "Sustained Blanket")
+    assert (document.path, document.name) == (None, "An artillery attack")
     window.workspace.replay.return_to_present()
     assert window.workspace.session.table.call is not None
     assert window.workspace.board.call.drift.isVisible()

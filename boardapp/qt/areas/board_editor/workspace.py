@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property, partial
 from pathlib import Path
 from typing import ClassVar
@@ -10,6 +11,7 @@ from PySide6.QtCore import Qt
 
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import counted
+from boardapp.document.document import Document
 from boardapp.document.file_game_detection import ON_AREAS
 from boardapp.document.own import own_boards
 from boardapp.document.own.board_pictures import stored_picture_path
@@ -81,13 +83,16 @@ class BoardEditorWorkspace(Workspace):
 
     def start_document(self, what: str) -> bool:
         """Start a board; the player chooses its game if there are several."""
-        game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
-        return bool(game) and self.controller.start_new_document(lambda: own_boards.new_board(game))
+        return self.controller.ask_and_start_new_document(self._ask_new_board)
 
     @override
     def use_picture(self, path: Path) -> bool:
         self.main_widget.load_tracing_picture(path)
         return True
+
+    def _ask_new_board(self) -> Callable[[], Document] | None:
+        game = ON_AREAS[0] if len(ON_AREAS) == 1 else self._ask_game()
+        return partial(own_boards.new_board, game) if game else None
 
     def _ask_game(self) -> str:
         titles = {f"&{game.replace('-', ' ').title()}": game for game in ON_AREAS}
@@ -159,7 +164,7 @@ class BoardEditorWorkspace(Workspace):
         if self._report_faults():
             return False
         suggested = Path(own_boards.FILE)
-        path = ask_file_to_save(self.window, "Export board file", suggested, _FILES, ".yaml")
+        path = ask_file_to_save(self.window, "Export board file", suggested, _FILES)
         return path is not None and self.export(path)
 
     def export(self, path: Path) -> bool:

@@ -30,6 +30,7 @@ from boardapp.games.spearpoint.cards.own_card_list_file import (
     card_list_text,
     read_card_list,
 )
+from boardapp.qt.document.file_dialogs import ask_file_to_save
 from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS
 from boardapp.qt.spearpoint.cards.card_table_entries import CardEntries
 from boardapp.qt.spearpoint.cards.card_table_model import CardDelegate, CardModel
@@ -130,17 +131,20 @@ class CardTableDialog(QDialog):
 
     def _ask_list(self, *, new: bool) -> None:
         """Switch to another list of cards, or to an empty one if ``new``."""
-        ask = QFileDialog.getSaveFileName if new else QFileDialog.getOpenFileName
         title = "Begin a list of cards" if new else "Open a list of cards"
-        begun = self.entries.own.path.parent / ("cards-2.yaml" if new else "")
-        name, _ = ask(self, title, str(begun), _LISTS)
-        path = Path(name) if Path(name).suffix else Path(f"{name}.yaml")
+        folder = self.entries.own.path.parent
+        if new:
+            path = ask_file_to_save(self, title, folder / "cards-2.yaml", _LISTS)
+        else:
+            name, _ = QFileDialog.getOpenFileName(self, title, str(folder), _LISTS)
+            path = Path(name) if name else None
+        if path is None:
+            return
         try:
-            if name and new:
+            if new:
                 save_file(path, card_list_text(CardList()))
-            if name:
-                read_card_list(path)
-                self._choose(path)
+            read_card_list(path)
+            self._choose(path)
         except OSError as error:
             fault_dialog.show_error(self, title, f"{path}: {system_error_reason(error)}.")
         except FaultsError as error:

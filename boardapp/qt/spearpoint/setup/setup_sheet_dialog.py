@@ -38,9 +38,8 @@ from boardapp.printing.page_layout import Box, PrintSize
 from boardapp.printing.pdf_pages import PagePicture, PicturePlacement, PrintPage
 from boardapp.printing.print_job_pages import JobPages
 from boardapp.qt.printing.page_preview import PagePreview
-from boardapp.qt.ruling.ruling_card_dialog import SaveCardDialog
+from boardapp.qt.ruling.ruling_card_dialog import ask_card_path
 from boardapp.qt.widgets.close_button import make_close_button_box
-from boardapp.qt.widgets.hard_link_warning import may_overwrite_hard_linked
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.question_box import ask_confirmation
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
@@ -173,21 +172,15 @@ class SheetDialog(QDialog):
 
     def save(self, kind: str) -> list[Path]:
         """Ask for a path and write the sheet there; show a message if that fails."""
-        dialog = SaveCardDialog(self, self._suggested.with_suffix(f".{kind}"))
-        dialog.setWindowTitle("Save setup sheet")
-        accepted = dialog.exec() == QDialog.DialogCode.Accepted
-        names = dialog.selectedFiles()
-        dialog.deleteLater()
-        if not accepted or not names or not self._may_replace(Path(names[0])):
-            return []
-        if not may_overwrite_hard_linked(self, Path(names[0])):
+        path = ask_card_path(self, self._suggested.with_suffix(f".{kind}"), "Save setup sheet")
+        if path is None or not self._may_replace(path):
             return []
         with wait_cursor():
-            written, refusal = _write_pages(self._pages, self.chosen, Path(names[0]))
+            written, refusal = _write_pages(self._pages, self.chosen, path)
         if refusal:
             QMessageBox.warning(self, "Setup sheet not saved", escape_rich_text(refusal))
             return []
-        self._suggested = Path(names[0])
+        self._suggested = path
         self.told.setText(escape_unprintable("Saved " + ", ".join(path.name for path in written)))
         return written
 

@@ -23,7 +23,7 @@ from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.state import HexState
 
 SAVE = Path(__file__).parents[4] / "scenarios" / "sustained-blanket.boardapp"
-TITLE = "Sustained Blanket"
+TITLE = "An artillery attack"
 CARD = "Artillery I/Sustained Blanket#1"
 COST = 3
 

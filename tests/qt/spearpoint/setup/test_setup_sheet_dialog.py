@@ -184,12 +184,15 @@ def test_a_place_that_cannot_be_written_is_told(
         f"{tmp_path / 'no'}"
         " does not exist. Choose another place."
     ]
-    monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "x.doc")])
-    assert dialog.save("svg") == []
-    assert said[1] == (
-        "boardapp did not save the sheet. x.doc: found the ending '.doc'; expected .png, .svg or "
-        ".pdf."
-    )
+
+
+@pytest.mark.usefixtures("accepted")
+def test_a_name_with_a_dot_gets_the_ending_of_the_kind(
+    qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog = opened(qtbot, SHORT, tmp_path / "Friday.pdf")
+    monkeypatch.setattr(SaveCardDialog, "selectedFiles", lambda _: [str(tmp_path / "St. Vith")])
+    assert dialog.save("svg") == [tmp_path / "St. Vith.svg"]
 
 
 @pytest.mark.usefixtures("accepted")
