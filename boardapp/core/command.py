@@ -46,7 +46,7 @@ class Command:
         """Return the text of the change for the history."""
         raise NotImplementedError
 
-    def names_for_undo(self) -> tuple[str, ...]:
+    def undo_names(self) -> tuple[str, ...]:
         """Return names of the act for the menu entry that undoes it, the longest first."""
         return act_names(self.history_text())
 
@@ -134,7 +134,7 @@ class ChangeCommand(Command):
         return " ".join(self.told).removesuffix(".")
 
     @override
-    def names_for_undo(self) -> tuple[str, ...]:
+    def undo_names(self) -> tuple[str, ...]:
         return act_names(self.title)
 
 

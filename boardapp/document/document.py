@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.command import Command, InvalidActError, StateTransition
-from boardapp.core.sentence_case import AGAINST
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, with_sorted_mappings
 from boardapp.document import crash_journal, file_change_detection, save_versions
@@ -286,16 +285,6 @@ class Document:
             ):
                 yield number, sentence
 
-    def undo_text(self) -> str | None:
-        """Return the sentence of the act that `undo` would undo, without a rule that it broke."""
-        position = self.history.position
-        return self._command_text(self.history.commands[position - 1]) if position else None
-
-    def redo_text(self) -> str | None:
-        """Return the sentence of the act that `redo` would redo, without a rule that it broke."""
-        rest = self.history.commands[self.history.position :]
-        return self._command_text(rest[0]) if rest else None
-
     def undo_names(self) -> tuple[str, ...]:
         """Return names of the act that `undo` would undo, the longest first; () without one."""
         position = self.history.position
@@ -308,11 +297,7 @@ class Document:
 
     def command_names(self, number: int) -> tuple[str, ...]:
         """Return names of an act by its number in the history, the longest first."""
-        return tuple(map(escape_unprintable, self.history.commands[number].names_for_undo()))
-
-    def _command_text(self, command: Command) -> str:
-        text = command.history_text().partition(AGAINST)[0]
-        return escape_unprintable(text)
+        return tuple(map(escape_unprintable, self.history.commands[number].undo_names()))
 
     # Files
 

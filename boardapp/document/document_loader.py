@@ -13,7 +13,7 @@ from boardapp.document.log_entries import LogEntry, entry_from_json
 from boardapp.document.own.board_pictures import with_stored_picture
 from boardapp.document.procedure_player import end_outdated_procedure
 from boardapp.document.save_format import MAX_BYTES, SaveText, check_files_size, parse_save
-from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.fault_wording import megabytes, quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside
 from boardapp.files.yaml.yaml_source import MAX_BYTES as PART_BYTES
@@ -133,7 +133,7 @@ def read_embedded_source(text: str, file: str) -> Source:
     """Read a file inside a save, with the same limits as a separate file."""
     size = len(text.encode())
     if size > PART_BYTES:
-        fault = Fault(file, 1, 1, "file", f"{size:,} bytes", f"at most {PART_BYTES:,} bytes")
+        fault = Fault(file, 1, 1, "file", megabytes(size), f"at most {megabytes(PART_BYTES)}")
         return Source(file, None, (fault,))
     return read_yaml_text(text, file)
 

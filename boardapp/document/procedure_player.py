@@ -377,7 +377,7 @@ class ProcedurePlayer:
 
     def redo(self) -> Refusal | None:
         """Redo the last undone answer, or return why not."""
-        if self.document.redo_text() is None:
+        if not self.document.redo_names():
             return Refusal("There is nothing to redo.")
         return self.go_to(self.document.history.position + 1)
 

@@ -30,6 +30,7 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple, overload
 
 from boardapp.core.json_values import Values
+from boardapp.files.fault_wording import megabytes
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.text_escaping import dump_printable_json, escape_unprintable
 from boardapp.files.yaml.yaml_source import Source, read_yaml_text
@@ -344,7 +345,10 @@ def check_files_size(files: Mapping[str, str], file: str) -> None:
     """Reject files that are too large for a start; raises FaultsError."""
     size = sum(len(text.encode()) for text in files.values())
     if size > MAX_FILES:
-        found, expected = f"{size:,} bytes of tile sets", f"at most {MAX_FILES:,} bytes together"
+        found, expected = (
+            f"{megabytes(size)} of tile sets",
+            f"at most {megabytes(MAX_FILES)} together",
+        )
         raise FaultsError([Fault(file, 1, 1, "files", found, expected)])
 
 

@@ -24,6 +24,18 @@ def quote_shortened(text: str) -> str:
     return f"'{escape_unprintable(short)}'"
 
 
+def megabytes(size: int) -> str:
+    """Return the size of a file in MB of 1,048,576 bytes, rounded up, from bytes.
+
+    A size above a limit of whole MB therefore never reads like the limit.
+
+    >>> megabytes(64 << 20), megabytes((64 << 20) + 1), megabytes(115_845_446)
+    ('64 MB', '64.1 MB', '110.5 MB')
+    """
+    whole, tenths = divmod(-(-size * 10 >> 20), 10)
+    return f"{whole}.{tenths} MB" if tenths else f"{whole} MB"
+
+
 def with_typographic_quotes(text: str) -> str:
     """Return a fault's text for a window, where names have typographic quotes.
 

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from boardapp.files.fault_wording import megabytes
 from boardapp.interchange.imported_board import ImportedPicture, picture_stem
 from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import MAX_BYTES, decode_photograph
@@ -34,7 +35,7 @@ def picture_under_board(
     if suffix is None:
         raise PhotoError("data that is no such picture", "a PNG, JPEG or WebP picture")
     if len(content) > MAX_BYTES:
-        raise PhotoError(f"{len(content):,} bytes", f"at most {MAX_BYTES:,} bytes")
+        raise PhotoError(megabytes(len(content)), f"at most {megabytes(MAX_BYTES)}")
     decode_photograph(content, suffix, shrinks=True)
     name = picture_stem(stem)
     if area == PictureArea(Fraction(0), Fraction(0), Fraction(columns), Fraction(rows)):

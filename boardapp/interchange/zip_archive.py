@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.fault_wording import megabytes, quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside
 
@@ -72,7 +72,7 @@ class ZipArchive:
         """Return an entry's content, or why it cannot be read: it is damaged or too large."""
         info = self._entries[name]
         if info.file_size > limit:
-            return ZipFault(f"{info.file_size:,} bytes", f"at most {limit // 2**20} MiB")
+            return ZipFault(megabytes(info.file_size), f"at most {megabytes(limit)}")
         try:
             with self._zip.open(info) as entry:
                 return entry.read(limit + 1)  # never more than its declared size

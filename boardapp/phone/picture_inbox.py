@@ -12,13 +12,14 @@ from pathlib import Path
 from threading import Lock
 from typing import BinaryIO
 
+from boardapp.files.fault_wording import megabytes
 from boardapp.files.save_error import system_error_reason
 from boardapp.photo.error import PhotoError
 from boardapp.photo.photo_loader import MAX_BYTES, read_photograph
 
 MOST_PICTURES = 100
 """The most pictures of one inbox."""
-TOO_LARGE = f"The picture is larger than {MAX_BYTES >> 20} MiB."
+TOO_LARGE = f"The picture is larger than {megabytes(MAX_BYTES)}."
 _CHUNK = 1 << 16
 _SIGNATURE_BYTES = 12
 """The first bytes of a file, which show its format."""

@@ -33,8 +33,8 @@ def document(path: Path | None = None) -> Document:
 def test_a_new_document_is_saved_and_has_nothing_to_undo() -> None:
     made = document()
     assert made.is_saved
-    assert made.undo_text() is None
-    assert made.redo_text() is None
+    assert not made.undo_names()
+    assert not made.redo_names()
     assert made.name == "Untitled"
 
 
@@ -50,9 +50,9 @@ def test_acts_are_done_undone_and_done_again_by_name() -> None:
     made = document()
     made.do(HOUSE)
     made.do(SMOKE)
-    assert (made.undo_text(), made.redo_text()) == ("Lay smoke on A-1 for 3 turns", None)
+    assert (made.undo_names()[0], made.redo_names()) == ("Lay smoke on A-1 for 3 turns", ())
     made.undo()
-    assert (made.undo_text(), made.redo_text()) == (
+    assert (made.undo_names()[0], made.redo_names()[0]) == (
         "Place tile 1A on B-4",
         "Lay smoke on A-1 for 3 turns",
     )

@@ -115,7 +115,7 @@ def test_a_document_notes_what_is_said() -> None:
             document.log_note(wrong)
     assert len(document.log) == 1
     assert not document.is_saved
-    assert document.undo_text() is None
+    assert not document.undo_names()
 
 
 def test_rulings_dice_and_notes_are_no_acts_to_undo() -> None:

@@ -338,7 +338,7 @@ def test_files_of_a_start_are_a_mebibyte_together_at_most() -> None:
     half = "# " + "x" * (MAX_FILES // 2 - 2)
     start = SaveStart(LAYOUT, {"a.yaml": half, "b.yaml": half})
     assert parse_save(text(start).encode(), "x").start == start
-    found = "files: found 1,048,578 bytes of tile sets; expected at most 1,048,576 bytes together"
+    found = "files: found 1.1 MB of tile sets; expected at most 1 MB together"
     larger = SaveStart(LAYOUT, {**start.files, "c.yaml": "é"})
     assert refusal(text(larger).encode()) == f"table.boardapp:1:1: {found}"
 

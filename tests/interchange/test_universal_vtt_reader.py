@@ -158,7 +158,7 @@ def test_a_file_that_is_too_large_is_not_read(place: Path) -> None:
         file.write(b'{"line_of_sight": "')
         file.truncate(MAX_BYTES + 1)
     (found,) = faults_of(place)
-    assert "expected a file of at most 134,217,728 bytes" in found
+    assert "expected a file of at most 128 MB" in found
 
 
 def test_missing_files_and_folders_are_refused(tmp_path: Path) -> None:

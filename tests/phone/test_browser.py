@@ -34,7 +34,7 @@ def test_a_browser_sends_pictures_and_shows_whether_each_was_received(tmp_path: 
                 "✗ not received. This file is not a picture. Send a JPEG, PNG or WebP file.",
             ],
             ["tile 3.webp", "✓ received"],
-            ["film.jpg", "✗ not received. The picture is larger than 64 MiB."],
+            ["film.jpg", "✗ not received. The picture is larger than 64 MB."],
         ]
         good = [content for name, content in contents.items() if name != "letter.jpg"]
         assert [path.read_bytes() for path in phones.received] == good

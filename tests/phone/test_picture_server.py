@@ -134,7 +134,7 @@ def test_a_file_that_is_no_picture_is_refused_with_the_reason(
 def test_a_picture_above_64_mib_is_refused_before_it_is_sent(phones: Served) -> None:
     reply = ask(phones.url, head(phones.url, MAX_BYTES + 1))
     assert reply is not None
-    assert (reply.status, reply.body) == (422, "The picture is larger than 64 MiB.")
+    assert (reply.status, reply.body) == (422, "The picture is larger than 64 MB.")
 
 
 def test_the_picture_after_the_last_is_refused(phones: Served) -> None:

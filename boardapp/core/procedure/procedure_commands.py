@@ -67,7 +67,7 @@ class BeginProcedure(Command):
         return _joined_sentences(self.title, self.told)
 
     @override
-    def names_for_undo(self) -> tuple[str, ...]:
+    def undo_names(self) -> tuple[str, ...]:
         return act_names(self.title)
 
 
@@ -108,7 +108,7 @@ class AnswerQuestion(Command):
         return " ".join(self.told).removesuffix(".")
 
     @override
-    def names_for_undo(self) -> tuple[str, ...]:
+    def undo_names(self) -> tuple[str, ...]:
         act = self.told[0].removesuffix(".").partition(AGAINST)[0] if self.told else ""
         if self.told[:1] == (ABANDONED_AFTER_DICE,):
             return act_names("Abandon the action")
@@ -171,7 +171,7 @@ class CompleteProcedure(Command):
         return _joined_sentences(self.title, self.told)
 
     @override
-    def names_for_undo(self) -> tuple[str, ...]:
+    def undo_names(self) -> tuple[str, ...]:
         return act_names(self.title)
 
 

@@ -18,6 +18,7 @@ import re
 import stat
 from pathlib import Path
 
+from boardapp.files.fault_wording import megabytes
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml import nodes_from_events
 from boardapp.files.yaml.nodes_with_positions import MAX_DEPTH, MAX_VALUES, Node, PathKey, Source
@@ -107,7 +108,7 @@ def _why_not_readable(status: os.stat_result, limit: int) -> tuple[str, str] | N
 
 
 def _too_large_fault(size: int, limit: int) -> tuple[str, str]:
-    return f"a file of {size:,} bytes or more", f"a file of at most {limit:,} bytes"
+    return f"a file of {megabytes(size)} or more", f"a file of at most {megabytes(limit)}"
 
 
 def unreadable_reason(error: Exception) -> str:

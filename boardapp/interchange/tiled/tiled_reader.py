@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from boardapp.files.fault_wording import megabytes
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.interchange.imported_board import ImportedBoard, LeftOut
 from boardapp.interchange.imported_walls import board_title
@@ -32,7 +33,7 @@ def read(content: bytes, path: Path) -> tuple[ImportedBoard, ...]:
     """Return the board of a Tiled map; raises FaultsError with every fault."""
     file = str(path)
     if len(content) > MAX_BYTES:
-        found, expected = f"{len(content):,} bytes", f"a map of at most {MAX_BYTES:,} bytes"
+        found, expected = megabytes(len(content)), f"a map of at most {megabytes(MAX_BYTES)}"
         raise FaultsError([Fault(file, 1, 1, "file", found, expected)])
     tiled = read_map(parse_source(content, file), path.parent)
     title = board_title(tiled.title or path.stem)

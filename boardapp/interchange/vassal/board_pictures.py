@@ -12,7 +12,7 @@ from typing import NamedTuple
 from PIL import Image
 from PIL.Image import Transpose
 
-from boardapp.files.fault_wording import quote_shortened
+from boardapp.files.fault_wording import megabytes, quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.games.areas.board_file import MAX_SIZE
 from boardapp.interchange.imported_board import ImportedPicture
@@ -80,7 +80,7 @@ class BoardPictures:
     def _read_size(self, entry: str) -> tuple[int, int]:
         used = sum(self._archive.size(name) for name in (*self._sizes, entry))
         if used > MAX_PICTURES:
-            most = f"{MAX_PICTURES // 2**20} MiB"
+            most = megabytes(MAX_PICTURES)
             raise UnusableBoardError(f"The pictures of the boards have more than {most} together.")
         content = self._archive.read(entry, photo_loader.MAX_BYTES)
         if isinstance(content, ZipFault):

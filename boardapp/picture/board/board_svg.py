@@ -26,7 +26,7 @@ from boardapp.core.tile import (
     rotated_side,
 )
 from boardapp.picture import palette, tile_and_map_art
-from boardapp.picture.board import small_space_names
+from boardapp.picture.board import square_name_places
 from boardapp.picture.board.grid_lines import grid_lines_svg
 from boardapp.picture.board.highlighted_edges import (
     BADGE,
@@ -415,9 +415,9 @@ def _space_name_svg(board: BoardPicture, space: Space, tile: TileToDraw | None) 
 
 def _larger_names_svg(board: BoardPicture) -> Iterator[str]:
     """Yield the names of small spaces, at places that no wall crosses."""
-    size = small_space_names.small_space_name_size(board.grid)
+    size = square_name_places.square_name_size(board.grid)
     walls = ([*one.points, one.points[0]] if one.closed else one.points for one in board.walls)
-    for space, x, y in small_space_names.small_space_name_places(board.grid, walls):
+    for space, x, y in square_name_places.square_name_corners(board.grid, walls):
         yield _name_svg(board.grid.name(space), x, y, size)
 
 

@@ -101,7 +101,7 @@ def numbers_on_line(ruling: Ruling) -> list[NumberOnLine]:
     return sorted(found, key=lambda one: (one.middle, one.number))
 
 
-def place_numbers(
+def number_centres(
     numbers: Sequence[NumberOnLine], course: LineOnPlane, scale: float, side: int = 1
 ) -> list[tuple[list[NumberOnLine], PlanePoint]]:
     """Return the centres of numbers beside the line, apart from each other, on a ``side``: 1 or -1.
@@ -130,7 +130,7 @@ def contact_numbers_svg(
 ) -> str:
     """Draw numbers on a side of the line, with leader lines."""
     leaders, discs = [], []
-    for group, head in place_numbers(numbers, course, scale, side):
+    for group, head in number_centres(numbers, course, scale, side):
         leaders += [polyline_path_data([course.point_at(one.middle), head]) for one in group]
         discs.append(
             contact_number_svg(group[0].number, group[0].blocks, head, NUMBER_RADIUS * scale)

@@ -24,8 +24,8 @@ from boardapp.picture.ruling.line_contacts import (
     NumberOnLine,
     contact_numbers_svg,
     contact_sign_svg,
+    number_centres,
     numbers_on_line,
-    place_numbers,
 )
 from boardapp.picture.ruling.verdict_badge import (
     barred_attack_svg,
@@ -235,7 +235,7 @@ def _side_of_numbers(
     radius, (across, down) = NUMBER_RADIUS * scale, board_size(grid)
 
     def covered(side: int) -> float:
-        heads = [head for _, head in place_numbers(numbers, course, scale, side)]
+        heads = [head for _, head in number_centres(numbers, course, scale, side)]
         boxes = np.array([(x - radius, y - radius, 2 * radius, 2 * radius) for x, y in heads])
         off = sum(not (0 < x < across and 0 < y < down) for x, y in heads)
         return float(_overlap_per_box(boxes, np.asarray(keep_clear)).sum()) + off * radius**2

@@ -90,16 +90,20 @@ def shortcuts_by_menu(bar: QMenuBar) -> dict[str, list[ShortcutLine]]:
 
 
 def _menu_shortcuts(menu: QMenu) -> Iterator[ShortcutLine]:
-    """Yield a menu's actions; those of a submenu are prefixed with its name."""
+    """Yield a menu's actions; those of a submenu are prefixed with its name.
+
+    Undo and redo have short names here, without the act that they would undo or redo.
+    """
     for action in filter(QAction.isVisible, menu.actions()):
         inner = action.menu()
         if isinstance(inner, QMenu):
             title = _strip_mnemonic(action.text())
             yield from (
-                line._replace(text=f"{title}: {line.text}") for line in _menu_shortcuts(inner)
+                line if line.text == title else line._replace(text=f"{title}: {line.text}")
+                for line in _menu_shortcuts(inner)
             )
         elif not action.isSeparator():
-            text = _strip_mnemonic(action.text()).rstrip("…")
+            text = action.iconText().rstrip("…")
             yield ShortcutLine(_shortcut_text(action.shortcuts()), text, action.statusTip())
 
 

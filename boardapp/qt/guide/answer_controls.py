@@ -165,7 +165,7 @@ class AnswerControls(QObject):
             PickSeveral: partial(SeveralField, random=self.random, kept=kept),
             Throw: partial(DrawField if draws else ThrowField, random=self.random),
         }  # fmt: skip
-        offered = kept.filled(ask) if kept and isinstance(ask, Number) else ask
+        offered = kept.with_stored_values(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
         # If all choices are buttons in the bar, the list is not shown.
         field.setParent(self._holder)

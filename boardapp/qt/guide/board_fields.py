@@ -76,7 +76,7 @@ class PieceTray(QListWidget):
     click on it asks why.
     """
 
-    why_asked = Signal(str)  # the name of the disabled piece
+    disabled_piece_clicked = Signal(str)  # the name of the disabled piece
 
     def __init__(self) -> None:
         super().__init__()
@@ -157,7 +157,7 @@ class PieceTray(QListWidget):
         super().mousePressEvent(event)
         item = self.itemAt(event.position().toPoint())
         if item is not None and item.flags() == Qt.ItemFlag.NoItemFlags:
-            self.why_asked.emit(self.name_at(self.row(item)))
+            self.disabled_piece_clicked.emit(self.name_at(self.row(item)))
 
     def mimeData(self, items: Sequence[QListWidgetItem]) -> QMimeData:
         """Return the data of a drag: the name of the pressed piece."""
@@ -206,12 +206,12 @@ class PutField(BoardField):
         self.column.addWidget(self.tray)
         self.lit.hide()
         self.tray.currentRowChanged.connect(self._take)
-        self.tray.why_asked.connect(self._tell_why_not)
+        self.tray.disabled_piece_clicked.connect(self._tell_why_not)
 
     def release_tray(self) -> PieceTray:
         """Return the tray, for the next question."""
         self.tray.currentRowChanged.disconnect(self._take)
-        self.tray.why_asked.disconnect(self._tell_why_not)
+        self.tray.disabled_piece_clicked.disconnect(self._tell_why_not)
         self.draft.changed.disconnect(self.tell_status)
         return self.tray
 

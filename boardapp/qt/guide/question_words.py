@@ -61,7 +61,8 @@ def question_words(session: TableSession) -> QuestionWords:
         return QuestionWords(BOTH, "Both", "Change the table by hand", more)
     if session.is_secret_hidden:
         (by, who), about = _actor(session, asks[0]), asks[0].title
-        sentence = f"Only {who if by in session.players else 'one side'} may see this"
+        player = f"the player of {who}" if by in session.players else "one player"
+        sentence = f"Only {player} may look at the screen now"
         return QuestionWords(by, who, sentence, "The other player must look away.", about=about)
     over = None
     if playing is not None and not session.why_locked and not session.is_procedure_asking:

@@ -31,7 +31,7 @@ MANY = 10
 class Kept(Protocol):
     """The players' own list of a game's cards, which lasts from table to table."""
 
-    def filled(self, ask: Question) -> Question:
+    def with_stored_values(self, ask: Question) -> Question:
         """Return the question with the stored values filled in."""
 
     def keep(self, ask: Question, name: str, number: int) -> None:
@@ -113,7 +113,7 @@ class SeveralField(AnswerField):
         for row in self.rows.values():
             row.hide()
             row.deleteLater()
-        ask: Any = self._kept.filled(self.ask) if self._kept else self.ask
+        ask: Any = self._kept.with_stored_values(self.ask) if self._kept else self.ask
         known = {one.answer for one in ask.choices}
         named = (Choice(name, name, copies=None) for name in self._named if name not in known)
         self._several = replace(ask, choices=(*ask.choices, *named))

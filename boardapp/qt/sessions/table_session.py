@@ -169,11 +169,11 @@ class TableSession(DocumentSession):
             return False
         assert self._document is not None
         self.said.emit(self.outcome_sentence(None if abandons else self._document.log[-1].sentence))
-        self._join_procedure_without_effect(self._document)
+        self._undo_procedure_without_changes_at_once(self._document)
         self._skip_empty_parts(playing, {part})
         return True
 
-    def _join_procedure_without_effect(self, document: Document) -> None:
+    def _undo_procedure_without_changes_at_once(self, document: Document) -> None:
         """Let one undo take back a procedure that the first answer ended without any change."""
         here = document.history.position
         match document.history.commands[max(here - 2, 0) : here]:

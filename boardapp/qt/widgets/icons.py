@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
+from PySide6.QtGui import QColor, QGuiApplication, QIcon, QIconEngine, QPainter, QPalette, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 PATHS = {
@@ -89,6 +89,8 @@ _WIDE = {"dots": 2.8, "check": 2.4, "cross": 2.4}
 """The icons with a thicker stroke than usual."""
 
 _STROKE = 1.7
+_DISABLED_SHARE = 0.55
+"""The share of the colour of disabled text in a disabled icon; the rest is its ground."""
 
 
 @cache
@@ -100,12 +102,17 @@ def icon(name: str) -> QIcon:
     return QIcon(_LineIcon(name, PATHS[name]))
 
 
+def _blend(ink: QColor, ground: QColor, share: float) -> QColor:
+    parts = zip(ink.getRgb()[:3], ground.getRgb()[:3], strict=True)  # type: ignore[index]
+    return QColor(*(round(share * one + (1 - share) * other) for one, other in parts))
+
+
 # PySide does not know that Qt owns an engine's clone: unless kept here it is freed too early.
 _clones: list[QIconEngine] = []
 
 
 class _LineIcon(QIconEngine):
-    """Draws one icon at any size; a disabled icon has the palette's colour of disabled text."""
+    """Draws one icon at any size; a disabled icon is fainter than disabled text."""
 
     def __init__(self, name: str, path: str) -> None:
         super().__init__()
@@ -123,7 +130,12 @@ class _LineIcon(QIconEngine):
         side = min(rect.width(), rect.height())
         place = QRectF(0, 0, side, side)
         place.moveCenter(QRectF(rect).center())
-        self._renderer(QGuiApplication.palette().color(group, role).name()).render(painter, place)
+        palette = QGuiApplication.palette()
+        colour = palette.color(group, role)
+        if mode == QIcon.Mode.Disabled:
+            # Disabled text must be readable; on a dark ground an icon of its colour looks enabled.
+            colour = _blend(colour, palette.color(QPalette.ColorRole.Window), _DISABLED_SHARE)
+        self._renderer(colour.name()).render(painter, place)
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
         pixmap = QPixmap(size)

@@ -152,7 +152,7 @@ def test_acts_that_lead_to_no_table_are_damage(values: dict[str, Any], words: st
 def test_an_act_may_be_of_several() -> None:
     document = opened(change(WOODS, PLACED, title="Set up"))
     assert document.damage is None
-    assert document.undo_text() == "Set up"
+    assert document.undo_names()[0] == "Set up"
     document.undo()
     assert document.state == document.start_state
 

@@ -173,7 +173,7 @@ def test_what_is_no_sound_map_is_refused_in_a_sentence(
         (
             "tiled_reader.MAX_BYTES",
             tmx(layer(GROUND)),
-            "1:1: file: found 231 bytes; expected a map of at most 10 bytes",
+            "1:1: file: found 0.1 MB; expected a map of at most 0.1 MB",
         ),
     ],
 )

@@ -87,7 +87,7 @@ def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) 
     assert not window.isWindowModified()
     again = open_document(save)
     assert again.state == document.state
-    assert again.redo_text() == "Go to Turn 2"
+    assert again.redo_names()[0] == "Go to Turn 2"
     assert window.statusBar().currentMessage() == "Saved Friday.boardapp."
 
 

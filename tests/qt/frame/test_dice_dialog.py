@@ -145,7 +145,7 @@ def test_nobody_named_is_the_table(dialog: DiceDialog, session: SpearpointSessio
 def test_a_throw_is_unsaved_but_no_act(dialog: DiceDialog, session: SpearpointSession) -> None:
     dialog.roll_button.click()
     assert not opened(session).is_saved
-    assert opened(session).undo_text() is None
+    assert not opened(session).undo_names()
 
 
 def test_every_field_has_a_name(dialog: DiceDialog) -> None:

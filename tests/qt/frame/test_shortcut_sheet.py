@@ -22,6 +22,7 @@ def window(qtbot: QtBot) -> QMainWindow:
     file.addAction("&Open…").setShortcut("Ctrl+O")
     file.addSeparator()
     inner = file.addMenu("E&xport")
+    inner.addAction("&Export…")
     inner.addAction("As &PNG…").setStatusTip("Write the ruling as a picture")
     tools = window.menuBar().addMenu("&Tools && more")
     tools.addAction("&Line of sight").setShortcuts([QKeySequence("L"), QKeySequence("Ctrl+L")])
@@ -31,7 +32,10 @@ def window(qtbot: QtBot) -> QMainWindow:
 def test_actions_go_by_menu_and_those_of_a_submenu_name_it(window: QMainWindow) -> None:
     groups = shortcuts_by_menu(window.menuBar())
     texts = {title: [line.text for line in some] for title, some in groups.items()}
-    assert texts == {"File": ["Open", "Export: As PNG"], "Tools & more": ["Line of sight"]}
+    assert texts == {
+        "File": ["Open", "Export", "Export: As PNG"],
+        "Tools & more": ["Line of sight"],
+    }
 
 
 def test_keys_that_no_keyboard_has_are_not_told(window: QMainWindow) -> None:

@@ -227,7 +227,7 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     assert table.session.told[0] == "The action was abandoned, and nothing was done."
     document = table.session.document
     assert document is not None
-    assert document.undo_text() is None, "it is no act: nothing is to be taken back"
+    assert not document.undo_names(), "it is no act: nothing is to be taken back"
 
 
 def test_the_only_choice_is_the_primary_while_the_usual_one_is_refused(
@@ -246,9 +246,7 @@ def test_abandoned_after_dice_it_is_an_act(guided: MakeGuided) -> None:
     table.session.answer({"instead": "abandon"})
     document = table.session.document
     assert document is not None
-    assert document.undo_text() == (
-        "The action was abandoned. The dice and drawn cards of the action stay as they are"
-    )
+    assert document.undo_names()[0] == "Abandon the action"
 
 
 def test_two_sides_that_may_act_have_a_list_each(guided: MakeGuided) -> None:
@@ -418,7 +416,7 @@ def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
     assert words(table) == (
         "US",
-        "Only US may see this",
+        "Only the player of US may look at the screen now",
         "Report. The other player must look away.",
     )
     assert "Mind!" not in labels(table)

@@ -70,7 +70,7 @@ def test_a_ruling_is_no_act_and_leaves_a_saved_table_saved(
     window.session.ask_about_line(space("B-1"), space("B-7"), fixed=True)
     document = opened(window.session)
     assert document.history.position == 0
-    assert document.undo_text() is None
+    assert not document.undo_names()
     assert (document.is_saved, window.isWindowModified()) == (True, False)
     window.session.set_turn(2)
     window.controller.save_to(tmp_path / "evening.boardapp")

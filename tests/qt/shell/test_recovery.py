@@ -122,7 +122,7 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     )
     assert window.statusBar().currentMessage() == said
     assert (document.state.turn, set(tiled(document.state).tiles)) == (4, {space("B-4")})
-    assert document.undo_text() == "Go to Turn 4"
+    assert document.undo_names()[0] == "Go to Turn 4"
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
     assert len(journals()) == len(before) == 2
     window.session.set_turn(5)

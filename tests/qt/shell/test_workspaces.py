@@ -495,6 +495,14 @@ def test_the_sheet_of_shortcuts_lists_no_other_games_keys(window: MainWindow) ->
     assert "Cards" in shortcuts_by_menu(window.menuBar())
 
 
+def test_the_sheet_of_shortcuts_names_no_act_to_undo(window: MainWindow) -> None:
+    window.workspace.start_document("village")
+    window.session.set_turn(3)
+    assert window.actions_["undo"].text() == "&Undo: Go to Turn 3"
+    lines = [line.text for line in shortcuts_by_menu(window.menuBar())["Edit"]]
+    assert lines[:2] == ["Undo", "Redo"]
+
+
 def test_a_hint_goes_with_its_board(window: MainWindow) -> None:
     assert window.workspace_for(FIRST).start_document("village")
     window.workspace.hinted.emit("Drag a piece to move it.")

@@ -116,7 +116,7 @@ def test_the_wheel_scrolls_past_the_points(table: Table) -> None:
     QApplication.sendEvent(table.panel.points, turn)
     assert not turn.isAccepted()
     assert table.session.document is not None
-    assert not table.session.document.undo_text()
+    assert not table.session.document.undo_names()
     assert table.panel.points.value() == 0
 
 

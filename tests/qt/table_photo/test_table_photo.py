@@ -59,7 +59,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),
     }  # fmt: skip
     assert session.document is not None
-    assert session.document.undo_text() == "Match 2 spaces to a photograph"
+    assert session.document.undo_names()[0] == "Match 2 spaces to a photograph"
     session.undo()
     assert session.state.tiles == {}
 

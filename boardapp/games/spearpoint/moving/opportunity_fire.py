@@ -128,7 +128,7 @@ def offer_fire(
     battle = game_data.current_combat_view(context)
     ways = tuple(way for way in attack_on_mover(battle, firer, mover).ways if way.is_allowed)
     best, title = ways[0], battle.title(firer)
-    where = "" if firer.space == mover.space else f" on {battle.location(mover)}"
+    where = "" if firer.space == mover.space else f" {battle.location_phrase(mover)}"
     answer = yield from ask(Pick(
         firer.side, "Opportunity Fire",
         f"{title} may fire at {battle.title(mover)}{where} {when}.",

@@ -125,7 +125,9 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
 def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: DeclaredAttack) -> str:
     """Return a unit's part in a declared attack, "" if it has none."""
     firer, target = battle.state.find_unit(name), Target.from_key(pair.target)
-    who = f"{battle.title(firer)} on {battle.location(firer)}" if firer else "A unit that is gone"
+    who = (
+        f"{battle.title(firer)} {battle.location_phrase(firer)}" if firer else "A unit that is gone"
+    )
     weapons = f" with {' and '.join(pair.weapons)}" if pair.weapons else ""
     if party.id == name or party.id in pair.others:
         with_whom = " in a Close Assault" if pair.others else weapons
@@ -154,4 +156,4 @@ def target_description(battle: CombatView, target: Target) -> str:
     if party is None:
         return "a unit that is gone"
     crew = "the crew of " if target.kind == "crew" else ""
-    return f"{crew}{battle.title(party)} on {battle.location(party)}"
+    return f"{crew}{battle.title(party)} {battle.location_phrase(party)}"

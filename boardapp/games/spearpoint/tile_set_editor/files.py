@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from boardapp.files import safe_save
+from boardapp.files.fault_wording import megabytes
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.safe_paths import check_name_stays_inside
 from boardapp.files.yaml.yaml_source import MAX_BYTES, MAX_VALUES, Source, read_yaml_text
@@ -65,7 +66,10 @@ def _photographed_sides(found: TileSet) -> dict[str, TileSide]:
 def _check_text_can_be_saved(text: str, file: str) -> None:
     """Reject a text that a save could hold but not read again; raises FaultsError."""
     if (size := len(text.encode())) > MAX_BYTES:
-        found, expected = f"a file of {size:,} bytes when saved", f"at most {MAX_BYTES:,} bytes"
+        found, expected = (
+            f"a file of {megabytes(size)} when saved",
+            f"at most {megabytes(MAX_BYTES)}",
+        )
         raise FaultsError([Fault(file, 1, 1, "file", found, expected)])
     # Every value takes at least one character: a shorter text cannot exceed the limit.
     if len(text) > MAX_VALUES and (faults := read_yaml_text(text, file).faults):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from math import sqrt
 
 from boardapp.core.geometry.exact_geometry import Point
@@ -9,6 +10,10 @@ from boardapp.core.sight_ruling import MM_PER_MIL
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import Side
 from boardapp.core.tile import TileFeature as Shape
+
+_POINT = re.compile(r"\[(-?\d+), (-?\d+)\]")
+_AT_POINT = re.compile(rf"at {_POINT.pattern}")
+_FROM_PLACE_TO_ITSELF = re.compile(r"from (the [a-z-]+(?: corner| side)?) to \1\b")
 
 
 def mm_from_square_mils(square_mils: float) -> float:
@@ -34,6 +39,29 @@ def point_description(point: Point) -> str:
     '[600, 0]'
     """
     return f"[{point[0]}, {point[1]}]"
+
+
+def with_places_in_words(text: str) -> str:
+    """Return a text for players, who know no points: with places on the tile in their stead.
+
+    >>> with_places_in_words("wall 1 and wall 2 cross at [600, 700]")
+    'wall 1 and wall 2 cross near the north-west corner'
+    >>> with_places_in_words("the gap from [2000, 3900] to [2000, 1900]")
+    'the gap from the south side to the middle'
+    >>> with_places_in_words("wall 1 from [200, 300] to [210, 300] is short")
+    'wall 1 near the north-west corner is short'
+    """
+    text = _AT_POINT.sub(lambda found: f"near {_place_on_tile(found)}", text)
+    return _FROM_PLACE_TO_ITSELF.sub(r"near \1", _POINT.sub(_place_on_tile, text))
+
+
+def _place_on_tile(found: re.Match[str]) -> str:
+    x, y = (3 * int(number) // SPACE_SIZE for number in found.groups())
+    rows, columns = ("north", "", "south"), ("west", "", "east")
+    row, column = rows[min(max(y, 0), 2)], columns[min(max(x, 0), 2)]
+    if row and column:
+        return f"the {row}-{column} corner"
+    return f"the {row or column} side" if row or column else "the middle"
 
 
 def direction_from(point: Point, origin: Point) -> Side:

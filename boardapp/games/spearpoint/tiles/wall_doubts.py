@@ -103,10 +103,10 @@ def find_crossing_shapes(face: TileFace) -> Iterator[Doubt]:
             meeting = line_intersection(a, b, p, q)
             assert meeting is not None
             at, names = (round(meeting[0]), round(meeting[1])), (shapes[i].name, shapes[j].name)
-            text = (
-                f"{names[0]} and {names[1]} cross at {point_description(at)}: end one wall there, "
-                "or leave one wall out"
-            )
+            remedy = "end one wall there, or leave one wall out"
+            if shapes[i].closed or shapes[j].closed:
+                remedy = "move the corners or ends of one, or leave one out"
+            text = f"{names[0]} and {names[1]} cross at {point_description(at)}: {remedy}"
             yield make_doubt("shapes-cross", face, names, at, None, text)
     yield from _overlapping_area_doubts(face, told)
 

@@ -124,7 +124,7 @@ class BoardEditorSession(EditorSession):
         found = []
         for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
-            where = self.names[area] if area else "The board"
+            where = f"The area {self.names[area]}" if area else "The board"
             told = as_sentence(f"{where} has {wrong.found}, but must have {wrong.expected}")
             found.append(BoardFault(told, area))
         return tuple(found)

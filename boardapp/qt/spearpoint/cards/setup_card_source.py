@@ -51,7 +51,7 @@ class SetupCardSource:
     def _stage(self) -> AnyStage | None:
         return self._session.setup_view.current_stage if self._session.setup_view else None
 
-    def filled(self, ask: Question) -> Question:
+    def with_stored_values(self, ask: Question) -> Question:
         """Return a question about cards, completed with the cards that the players have entered."""
         if not self.own.fault:
             self.own = OwnCards()  # Another window may have added cards to the list.

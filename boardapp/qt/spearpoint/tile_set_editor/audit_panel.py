@@ -21,6 +21,7 @@ from boardapp.games.spearpoint.tiles.catalogue import TileSide
 from boardapp.games.spearpoint.tiles.drawing_audit import PAIRS, difference_between_tiles
 from boardapp.games.spearpoint.tiles.find_doubts import find_tile_doubts, mend_drawing
 from boardapp.games.spearpoint.tiles.lines_to_verify import ThreadLine, thread_lines_of_tile
+from boardapp.games.spearpoint.tiles.part_names import with_places_in_words
 from boardapp.games.spearpoint.tiles.tile_drawing_doubt import Doubt
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from boardapp.qt.spearpoint.tile_set_editor.session import TileSetSession
@@ -123,7 +124,9 @@ class AuditPanel(QScrollArea):
             rows.addWidget(self._thread(thread))
 
     def _doubt(self, tile: TileSide, doubt: Doubt) -> QWidget:
-        row, buttons = _row(capitalize_first(doubt.text.removeprefix(f"{tile.id}: ")))
+        row, buttons = _row(
+            capitalize_first(with_places_in_words(doubt.text.removeprefix(f"{tile.id}: ")))
+        )
         if doubt.at is not None:
             go = QPushButton("Go there")
             go.clicked.connect(partial(self._session.go_to_asked.emit, doubt.at))

@@ -101,7 +101,7 @@ def test_another_card_shows_another_endurance() -> None:
         (SCOUT, ("This unit is the spotter for 105 mm Howitzer US 4 (attack 2)",)),
         (SQUAD_US, (
             "Enemies share its space",
-            "105 mm Howitzer US 4 on Rear Line of US attacks every unit on C-5 with 105 mm "
+            "105 mm Howitzer US 4 on the Rear Line of US attacks every unit on C-5 with 105 mm "
             "(attack 2)",
         )),
         (HOWITZER, ("On its Rear Line", "This unit attacks every unit on C-5 with 105 mm (attack "

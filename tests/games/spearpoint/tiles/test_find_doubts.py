@@ -324,6 +324,13 @@ SHAPES_CROSS: list[tuple[TileFace, list[str]]] = [
     ),
     (drawn([(1000, 1000), (2000, 1000), (3000, 1000)], [(2000, 500), (2000, 1000)]), []),
     (
+        drawn(areas=[[(500, 500), (1500, 500), (1500, 1500)], [(1200, 0), (1400, 0), (1300, 900)]]),
+        [
+            "area 1 and area 2 cross at [1344, 500]: move the corners or ends of one, or leave "
+            "one out"
+        ],
+    ),
+    (
         drawn(areas=[BLOCK, BLOCK]),
         [
             "area 1 and area 2 cover the same ground at [2000, 1120]: leave one out, or move its "

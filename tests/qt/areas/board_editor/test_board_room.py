@@ -424,8 +424,10 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
-        "Ford has the dot [100, 100] outside the outline, but must have a dot inside the outline.",
-        "Ford has the dot [100, 100], which 'mill' has too, but must have a dot of its own.",
+        "The area ford has the dot [100, 100] outside the outline, but must have a dot inside the "
+        "outline.",
+        "The area ford has the dot [100, 100], which 'mill' has too, but must have a dot of its "
+        "own.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()

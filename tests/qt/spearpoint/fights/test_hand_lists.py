@@ -43,7 +43,7 @@ def begin(window: SpearpointWindow, phase: Phase, name: str) -> None:
 
 def show(window: SpearpointWindow) -> None:
     """Press the button by which the others are asked to look away."""
-    assert guide(window).bar.sentence.words == "Only US may see this"
+    assert guide(window).bar.sentence.words == "Only the player of US may look at the screen now"
     press_choice(guide(window), "show")
 
 

@@ -1,4 +1,4 @@
-"""Places of the names of small spaces, where no wall crosses them."""
+"""Places of the names of squares, where no wall crosses them."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ _PLACES = ((0.0, 0.0), (0.5, 0.0), (1.0, 0.0), (0.0, 1.0), (1.0, 1.0))
 crosses is used; pieces leave only the north of a space free."""
 
 
-def small_space_name_size(grid: SquareGrid) -> float:
-    """Return the size of the names of a board's small spaces."""
+def square_name_size(grid: SquareGrid) -> float:
+    """Return the size of the names of the squares of a board."""
     return grid.side / SPACE_SIZE * _SIZE
 
 
-def small_space_name_places(
+def square_name_corners(
     grid: SquareGrid, walls: Iterable[Iterable[Point]]
 ) -> Iterator[tuple[Space, float, float]]:
-    """Yield the north-west corner of each space's name, clear of walls where there is room."""
+    """Yield the north-west corner of each square's name, clear of walls where there is room."""
     tree = shapely.STRtree([shapely.LineString(wall) for wall in walls])
     left = list(grid.spaces())
     places = {space: _name_rect(grid, space, _PLACES[0]) for space in left}
@@ -49,7 +49,7 @@ def small_space_name_places(
 
 def _name_rect(grid: SquareGrid, space: Space, place: tuple[float, float]) -> Rect:
     (x, y), side, gap = grid.north_west_corner(space), grid.side, grid.side / SPACE_SIZE * _GAP
-    size = small_space_name_size(grid)
+    size = square_name_size(grid)
     width, height = text_width(grid.name(space), size, bold=True), size * CAP_HEIGHT
     across, down = side - width - 2 * gap, side - height - 2 * gap
     return x + gap + place[0] * across, y + gap + place[1] * down, width, height
