@@ -77,6 +77,7 @@ class Workspace(QObject):
         self._furnished = False
         self._arranged = False
         self._shown_before = False
+        self._has_saved_sizes = False
 
     @property
     def game(self) -> str:
@@ -267,7 +268,7 @@ class Workspace(QObject):
         self.main_widget.setFocus()
         if not self._shown_before:
             self._shown_before = True
-            self._arranged = self.panels.restore(settings)
+            self._arranged = self._has_saved_sizes = self.panels.restore(settings)
             if not self._arranged:
                 # Qt would apply the sizes of a larger screen when the window appears.
                 QTimer.singleShot(0, self, self.shrink_panels)
@@ -298,9 +299,13 @@ class Workspace(QObject):
             return
         self._arranged = True
         if self.area == Qt.DockWidgetArea.RightDockWidgetArea:
-            self.panels.resize_stacked_panels(self.sharing, self._side_panels_width())
+            self.panels.resize_stacked_panels(self._stacked_panels(), self._side_panels_width())
         else:
             self.panels.share_height_side_by_side(self.sharing, self._bottom_panels_height())
+
+    def _stacked_panels(self) -> tuple[str, ...]:
+        """Return the panels beside the page; the first gets most of the height."""
+        return self.sharing
 
     def shrink_panels(self) -> None:
         """Resize panels that are larger than by default: a smaller window keeps its board."""

@@ -55,6 +55,7 @@ class TileSetWorkspace(Workspace):
     sharing: ClassVar[tuple[str, ...]] = ("facts", "sides")
     area: ClassVar[Qt.DockWidgetArea] = Qt.DockWidgetArea.RightDockWidgetArea
     has_free_foot: ClassVar[bool] = False
+    _facts_need_room = False
 
     @cached_property
     def session(self) -> TileSetSession:
@@ -95,6 +96,20 @@ class TileSetWorkspace(Workspace):
         return there
 
     @override
+    def _stacked_panels(self) -> tuple[str, ...]:
+        return self.sharing if self._facts_need_room else ("sides", "facts")
+
+    def _make_room_for_facts(self) -> None:
+        """Give the facts most of the height with the first tile; until then, the list has it.
+
+        Heights saved at the end of an earlier session stay.
+        """
+        if self.session.step != "photographs" and not self._facts_need_room:
+            self._facts_need_room = True
+            if not self._has_saved_sizes:
+                self.distribute_panel_space(anew=True)
+
+    @override
     def use_picture(self, path: Path) -> bool:
         self.main_widget.go_to_step("photographs")
         self.main_widget.photographs.add([path])
@@ -133,6 +148,7 @@ class TileSetWorkspace(Workspace):
 
     def _connect(self) -> None:
         super()._connect()
+        self.session.part_changed.connect(self._make_room_for_facts)
         self.main_widget.trace.view.zoom_changed.connect(self.zoomed)
         self.session.part_changed.connect(self._emit_refreshed)
         self.session.logged.connect(self._remember)

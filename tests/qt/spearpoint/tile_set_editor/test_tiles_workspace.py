@@ -69,6 +69,14 @@ def room(window: MainWindow) -> TileSetWorkspace:
     return shown(window.workspace)
 
 
+def test_the_list_of_sides_has_the_room_until_a_tile_is_open(
+    qtbot: QtBot, room: TileSetWorkspace
+) -> None:
+    qtbot.waitUntil(lambda: room.sides.height() > room.facts.height())
+    room.session.choose_side("1A", "trace")
+    qtbot.waitUntil(lambda: room.sides.height() < room.facts.height())
+
+
 def shown(room: Workspace) -> TileSetWorkspace:
     assert isinstance(room, TileSetWorkspace)
     return room
