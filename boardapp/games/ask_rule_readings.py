@@ -41,7 +41,7 @@ def ask_readings(
             Choice(
                 f"{switch.name} {name}",
                 switch.title,
-                f"{meaning}. If you leave this unticked: {usual}",
+                f"{meaning}. If you leave this unticked, boardapp uses “{usual}”",
                 label=meaning if group else "",
                 group=group,
             )
@@ -58,7 +58,7 @@ def ask_readings(
             prompt="Which rules do you read differently?",
             verb="Use",
             none_label="Use the usual readings of unclear rules",
-            none_words="usual readings",
+            none_words="the usual reading of each rule",
             usual=SeveralAnswer(
                 tuple(f"{name} {options[name]}" for name in switches_off_default(switches, options))
             ),

@@ -51,16 +51,22 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
         "Photograph the tile from"
         " nearer.",
         (
-            "  The north end of the west wall must just touch a thread from A-2 to C-1. Look "
-            "12.7 mm from the tile's west side and 25.4 mm from its north side."
+            "  Stretch a thread from A-2 to C-1: the north end of the west wall must just touch "
+            "the thread. "
+            "The place to look is 12.7 mm from the tile's west side and 25.4 mm from its north "
+            "side."
         ),
         (
-            "  The west end of the south wall must reach 0.23 mm past a thread from A-1 to C-2. "
-            "Look 12.4 mm from the tile's west side and 25.4 mm from its south side."
+            "  Stretch a thread from A-1 to C-2: the west end of the south wall must extend 0.23 "
+            "mm beyond the thread. "
+            "The place to look is 12.4 mm from the tile's west side and 25.4 mm from its south "
+            "side."
         ),
         (
-            "  The east end of the south wall must be 0.45 mm away from a thread from A-3 to C-2. "
-            "Look 13.2 mm from the tile's east side and 25.4 mm from its south side."
+            "  Stretch a thread from A-3 to C-2: the east end of the south wall must be 0.45 mm "
+            "from the thread. "
+            "The place to look is 13.2 mm from the tile's east side and 25.4 mm from its south "
+            "side."
         ),
         "barn Tile barn: straightened; not in the box",
         "24A Barbed wire: audited; the same as boardapp's drawing",
@@ -104,7 +110,8 @@ def test_json_of_the_promised_shape(folder: Path, run: Run) -> None:
         "at": [490, 3000],
     }
     assert house["nearest"][0].startswith(
-        "The north end of the west wall must just touch a thread from A-2 to C-1."
+        "Stretch a thread from A-2 to C-1: the north end of the west wall must just touch the "
+        "thread."
     )
     assert house["unlike_ours"] == {
         "keys": ["walls", "edges", "kind", "maps", "defense", "destroyed_by", "no_tanks"],

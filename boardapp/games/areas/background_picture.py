@@ -61,7 +61,7 @@ class BackgroundPicture(NamedPicture):
         """Raise PhotoError if the file is another picture than the board was drawn on."""
         if self.sha256 and self.path.is_file() and file_sha256(self.path) != self.sha256:
             raise PhotoError(
-                "a picture other than the one on which this board was drawn",
+                "not the picture on which this board was drawn",
                 f"the picture with a SHA-256 that begins with {self.sha256[:16]}",
             )
 

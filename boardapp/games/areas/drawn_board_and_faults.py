@@ -206,11 +206,11 @@ def _dot_faults(
 ) -> Iterator[ValueFault]:
     first: dict[Point, str] = {}
     for key, one in drawing.areas.items():
-        spot, found = ("areas", key, "at"), f"the dot {describe_value([*one.at])}"
+        spot, dot = ("areas", key, "at"), describe_value([*one.at])
         if (before := first.setdefault(one.at, key)) != key:
             yield ValueFault(
                 spot,
-                f"{found}, which {quote_shortened(before)} has too",
+                f"the same dot {dot} as {quote_shortened(before)}",
                 "a dot of its own",
             )
             continue
@@ -219,9 +219,7 @@ def _dot_faults(
         others = [other for other in others if drawing.areas[other].at != one.at]
         if others:
             expected = "a dot outside all other areas"
-            yield ValueFault(
-                spot, f"{found}, which lies inside {quote_shortened(others[0])}", expected
-            )
+            yield ValueFault(spot, f"the dot {dot} inside {quote_shortened(others[0])}", expected)
 
 
 def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> Iterator[ValueFault]:

@@ -90,7 +90,7 @@ class FreePlacement(Generic[S]):
         """Ask for a thing and its new place, and put the thing there."""
         state = context.state
         spot = yield from ask(PutObject(
-            self.by, "Placed by hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
+            self.by, "Piece placed by hand", f"{_ANYTHING}.", things=tuple(self.things(state)),
             why_not=partial(self._why_not_placed, state), prompt="Put anything anywhere",
         ))  # fmt: skip
         context.set_state(self.put(state, spot))

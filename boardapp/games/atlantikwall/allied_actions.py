@@ -339,7 +339,7 @@ def settle_timing_conflict(context: Context[BeachState]) -> Asking[None]:
     """Ask the German which side acts first when both want to act at once (001-48)."""
     come = {GERMAN: "the German acts", ALLIES: "the Allies act"}
     first = yield from ask_pick(
-        GERMAN, "Both sides at once", "Which side acts first? The German decides.",
+        GERMAN, "Side that acts first", "Which side acts first? The German decides.",
         {GERMAN: "The German", ALLIES: "The Allies"}, "001-48", prompt="Which side acts first?",
     )  # fmt: skip
     context.log(cited(f"{come[first]} first", "001-48"))

@@ -85,7 +85,7 @@ def resolve_combat(context: Context[BeachState]) -> Asking[None]:
     reductions: dict[Space, int] = {}
     for space in () if state.is_solitaire else printed:
         reductions[space] = yield from ask(Number(
-            ALLIES, f"DEF of {state.grid.name(space)} lowered by Allied cards",
+            ALLIES, f"Points that Allied cards take off the DEF of {state.grid.name(space)}",
             "By how much do cards of the Allies lower the DEF of this Sector?",
             ("001-25",), usual=0,
             prompt=fitting_prompt(f"By how much is {state.grid.name(space)}'s DEF lowered?",
@@ -138,12 +138,8 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
     for space in () if state.is_solitaire else payment.printed:
         name = state.grid.name(space)
         context.show_fact(payment.sector_def_sum(space, name))
-        context.log(
-            cited(
-                f"Each Unit in {name} pays for a DEF of {max(0, payment.sector_def(space))}",
-                "001-24",
-            )
-        )
+        due = counted(max(0, payment.sector_def(space)), "Soldier")
+        context.log(cited(f"each Unit in {name} must pay {due} for the DEF", "001-24"))
     for unit in () if state.is_solitaire else state.units.values():
         gained = payment.overflow_soldiers(unit.space, own=own)
         lost = max(0, payment.sector_def(unit.space))

@@ -151,7 +151,7 @@ def _ask_and_take_bonus(context: Context[BeachState], face: str, tally: list[str
     name = context.state.bonuses.get(face, "dispatch")
     bonus = BONUSES[name]
     title, ways = (
-        f"Bonus “{bonus.title}” for three “{FACES[face]}” dice (red, white, black)",
+        f"Bonus “{bonus.title}” for red, white and black {FACES[face]} dice",
         tuple(_bonus_alternatives(context.state, name, bonus)),
     )
     if len(ways) > 1:

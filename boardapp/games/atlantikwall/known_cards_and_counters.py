@@ -83,16 +83,16 @@ class RwbBonus(NamedTuple):
 
 BONUSES: Mapping[str, RwbBonus] = {
     "dispatch": RwbBonus("Dispatch", "001-28", {"points": 15}, {
-        "points": "15 Item Points, but the three Skulls cancel no dice",
+        "points": "Gain 15 Item Points, but let the three Skulls cancel no dice",
         "decoration": "Draw 1 Decoration",
     }),
     "discipline": RwbBonus("Discipline", "001-29", {"courage": 2}, {
-        "die": "Add 1 black die with a result of your choice", "gain": "2 Courage",
+        "die": "Add 1 black die with a result of your choice", "gain": "Gain 2 Courage",
     }),
     "support": RwbBonus("Support Troops", "001-30", {"soldiers": 6}),
     "replacements": RwbBonus("Replacements", "001-31", {"soldiers": 6}),
     "fanaticism": RwbBonus("Fanaticism", "001-32", {"stars": 2}, {
-        "gain": "2 Stars", "kill": "Every Allied Unit loses 1 Soldier",
+        "gain": "Gain 2 Stars", "kill": "Every Allied Unit loses 1 Soldier",
     }),
     "ingenuity": RwbBonus("Ingenuity", "001-33", {}, {
         "top": "Look at the top 3 Decorations of the deck and put them in any order",

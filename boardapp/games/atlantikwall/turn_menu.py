@@ -353,7 +353,7 @@ DEEDS: Deeds = {
         "Both sides want to act at the same time",
         allied_actions.settle_timing_conflict,
         there=_is_german_against_allies,
-        label="Both sides at once",
+        label="Both sides want to act",
         rare=True,
     ),
     "find-sniper": MenuAction(
@@ -438,7 +438,10 @@ DEEDS: Deeds = {
         label=lambda state: f"End {_phase_number_title(state)}",
     ),
     "go-on": MenuAction(
-        "Continue the game after its end", continue_ended_game, (OVER,), label="Play on"
+        "Continue the game after its end",
+        continue_ended_game,
+        (OVER,),
+        label="Continue after the end",
     ),
 }
 

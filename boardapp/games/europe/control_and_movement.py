@@ -82,7 +82,7 @@ def ask_other_russian_territories(context: Context[EuropeState]) -> Asking[None]
     number = yield from ask(
         Number(
             context.state.nation_on_move,
-            name,
+            f"{name} that Russia holds",
             "How many original Russian territories outside this board does Russia hold?",
             ("003-50",),
             most=MAX_OTHERS,

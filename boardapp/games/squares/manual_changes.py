@@ -25,12 +25,12 @@ def toggle_door(wall: Wall) -> ChangeCommand:
 
 
 def add_wall(wall: Wall) -> ChangeCommand:
-    """Put up a wall, window or door."""
-    return change_command(f"Put up {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
+    """Add a wall, window or door."""
+    return change_command(f"Add {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
 
 
 def remove_wall(wall: Wall) -> ChangeCommand:
-    """Take down a wall, window or door."""
+    """Remove a wall, window or door."""
     return change_command(f"Remove {wall.name}", FieldChange("walls", wall.id, wall, MISSING))
 
 

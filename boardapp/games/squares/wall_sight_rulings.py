@@ -42,7 +42,7 @@ from boardapp.games.squares.state import SquareState, Wall
 SECTION = "Walls and closed doors block every line that meets them"
 NOTE_SECTION = "Windows and open doors"
 _VERBS: dict[Manner, str] = {
-    "crosses": "crosses", "along": "runs along", "touches": "only touches",
+    "crosses": "crosses", "along": "runs along", "touches": "touches",
 }  # fmt: skip
 
 

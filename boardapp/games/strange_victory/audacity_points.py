@@ -33,7 +33,9 @@ def change_audacity_points(
     context.set_state(context.state.with_points_changed(division, more), cited(words, rule))
     track = context.state.divisions[division]
     context.show_fact(
-        track.track_fact("Audacity Points", f"AP of {division_title(division)}", before)
+        track.track_fact(
+            "Audacity Points", f"Audacity Points of {division_title(division)}", before
+        )
     )
 
 

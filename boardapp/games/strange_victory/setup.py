@@ -133,7 +133,7 @@ def _ask_division(context: Context[RoadState], name: str) -> Asking[str]:
         number = yield from ask(
             Number(
                 GERMANY,
-                f"AP of {division_title(division)}",
+                f"Audacity Points of {division_title(division)}",
                 "Enter how many Audacity Points (AP) the division has at the start.",
                 ("000-61",),
                 most=MOST_POINTS,
@@ -161,7 +161,13 @@ def why_no_setup(state: RoadState) -> Refusal | None:
     refused = why_state_invalid(_with_road_counters_laid(state))
     if refused:
         return ImpossibleRefusal(refused)
-    return None if state.units else Refusal("Add a German unit first.", ("000-70",))
+    return (
+        None
+        if state.units
+        else Refusal(
+            "Add a German unit first, because Germany plays with at least one.", ("000-70",)
+        )
+    )
 
 
 def set_up(context: Context[RoadState]) -> Asking[None]:

@@ -252,7 +252,7 @@ def _has_face_down_counter(state: RoadState, unit_id: str) -> bool:
 
 def _why_nothing_to_reveal(state: RoadState, unit_id: str) -> Refusal | None:
     return refuse_if(
-        not _has_face_down_counter(state, unit_id), "No counter lies face down in this area."
+        not _has_face_down_counter(state, unit_id), "This area has no face-down counter."
     )
 
 

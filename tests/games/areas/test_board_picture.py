@@ -150,7 +150,7 @@ def test_a_board_may_say_which_content_it_was_drawn_over(
     paint(board.parent, "blue")
     assert main(["check", str(board)]) != 0
     assert capsys.readouterr().err == (
-        f"{board}:5:10: picture: found 'map.png', a picture other than the one on which this "
+        f"{board}:5:10: picture: found 'map.png', not the picture on which this "
         f"board was drawn; expected the picture with a SHA-256 that begins with {sha256[:16]}\n"
     )
 
@@ -175,7 +175,7 @@ def test_a_save_holds_its_name_and_content_alone(
     assert pixel(save, folder)[0] > 240
     paint(folder, "blue")
     assert main(["render", str(save), "-o", str(folder / "b.png")]) != 0
-    assert "a picture other than the one on which this board was drawn" in capsys.readouterr().err
+    assert "not the picture on which this board was drawn" in capsys.readouterr().err
     red, _, blue = pixel(save, folder)
     assert red + 30 > blue  # drawn plainly
     capsys.readouterr()

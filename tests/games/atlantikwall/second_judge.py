@@ -208,9 +208,7 @@ class Judge(Setup):
         rule = self.options.get("counters")
         way = "gain"
         if bonus not in ("support", "replacements") or rule == "hidden":
-            way = self.take(
-                f"Bonus “{NAMED[bonus]}” for three “{TITLED[face]}” dice (red, white, black)"
-            )
+            way = self.take(f"Bonus “{NAMED[bonus]}” for red, white and black {TITLED[face]} dice")
         if way == "counter":
             assert rule == "hidden" or (rule == "lucky" and bonus == "ingenuity")
             self.counters += 1
@@ -457,7 +455,7 @@ class Judge(Setup):
         assert self.take(f"Mortar of {unit['unit']}") in self.beach.beside[unit["space"]]
 
     def _conflict(self) -> None:
-        assert self.take("Both sides at once") in ("german", "allies")
+        assert self.take("Side that acts first") in ("german", "allies")
 
     def _box(self) -> None:
         self.take("Box")
@@ -540,7 +538,8 @@ class Judge(Setup):
             if value is None:
                 value = self.defs[one] = self.take(f"DEF of {one}")
             printed[one] = value
-        less = {one: 0 if self.alone else self.take(f"DEF of {one} lowered by Allied cards")
+        less = {one: 0 if self.alone else self.take("Points that Allied cards take off the DEF "
+        f"of {one}")
                 for one in spaces}  # fmt: skip
         highest = max(printed.values(), default=0)
         self._specialists_pay(highest)

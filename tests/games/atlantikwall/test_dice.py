@@ -195,7 +195,7 @@ def test_discipline_adds_a_black_result_that_makes_another_rwb() -> None:
     tally = ("red star", "white star", "black star", "red soldiers", "white soldiers", "red tool")
     going = given("end", tallied(*tally), "die", "black soldiers")
     assert (
-        "Bonus “Replacements” for three “Two Soldiers” dice (red, white, black) "
+        "Bonus “Replacements” for red, white and black Two Soldiers dice "
         "(rule “German RWB Bonuses: Replacements”)." in going.play.told
     )
     assert going.play.state.soldiers.now == 4 + 6 + 3 * 2
@@ -312,7 +312,7 @@ def test_ingenuity_finds_a_used_item_for_its_cost() -> None:
     # One that turns out too dear costs no bonus: another is taken, and it is refused then.
     going = given("end", used, "item", "Dog", 11)
     assert "Dog costs 11 Item Points, but the German has 10" in going.play.told[-1]
-    assert asked(going).title == "Bonus “Ingenuity” for three “Tool” dice (red, white, black)"
+    assert asked(going).title == "Bonus “Ingenuity” for red, white and black Tool dice"
     dear = "Dog costs 11 Item Points, but the German has 10. (rule “Specialists, Items & Awards”)"
     assert refused("end", used, "item", "Dog", 11, "item") == dear
     assert given("end", used, "item", "Dog", 11, "top", 3).is_over
@@ -327,8 +327,7 @@ def test_the_faces_of_the_bonuses_can_be_edited() -> None:
     bonuses = {**table().bonuses, "star": "fanaticism", "courage": "discipline"}
     state = tallied("red star", "white star", "black star", bonuses=bonuses)
     assert (
-        asked(given("end", state)).title
-        == "Bonus “Fanaticism” for three “Star” dice (red, white, black)"
+        asked(given("end", state)).title == "Bonus “Fanaticism” for red, white and black Star dice"
     )
 
 

@@ -156,7 +156,7 @@ class Judge(Script):
             war["options"] = options
         war["order"] = self.take("Turn order")
         if self.box and war["others"] is None:
-            war["others"] = self.take(self.box)
+            war["others"] = self.take(f"{self.box} that Russia holds")
         self._begins(next(one for one in war["order"] if not self._out(one)))
 
     def _begins(self, nation: str) -> None:
@@ -331,7 +331,7 @@ class Judge(Script):
         war = self.war
         area = self.take("Change of control")
         if area == self.box:
-            war["others"] = self.take(area)
+            war["others"] = self.take(f"{area} that Russia holds")
             return
         nation = self.take(area)
         assert not (self._rule("neutrality") and "us" in (nation, self.owner[area]))

@@ -74,7 +74,7 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
 @pytest.mark.rule("003-35", "003-36", "003-37")
 def test_the_log_names_the_usual_readings_in_words() -> None:
     said = told("set-up", FRESH, ["victory"], [], [*ORDER], 9)
-    assert "Unclear rules: usual readings." in said
+    assert "Unclear rules: the usual reading of each rule." in said
 
 
 def test_rules_on_a_defeat_are_told_where_the_base_game_says_who_wins() -> None:

@@ -38,8 +38,8 @@ NOTES = (
     "Moscow falls, the last of the three cities. Russia gives its money to Germany and collects "
     "no more. If Germany keeps the cities and its own capital until its next turn starts, Russia "
     "is defeated.",
-    "Nobody retakes a city. When Germany's turn 5 starts, Russia is defeated for good. To win, "
-    "Germany must still defeat England.",
+    "No nation has retaken a city. When Germany's turn 5 starts, Russia is defeated for good. To "
+    "win, Germany must still defeat England.",
 )
 
 

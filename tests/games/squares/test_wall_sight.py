@@ -41,7 +41,7 @@ POST = ((1000, 1000), (1000, 2000))
         (
             "A-1 B-2",
             [POST],
-            "the line only touches the end of the wall “w1” where A-1, A-2, B-1 and B-2 meet",
+            "the line touches the end of the wall “w1” where A-1, A-2, B-1 and B-2 meet",
         ),
         # A wall that lies along the line, though nothing stands across it.
         ("A-1 A-3", [((1200, 500), (1800, 500))], "the line runs along the wall “w1” on A-2"),
@@ -49,16 +49,16 @@ POST = ((1000, 1000), (1000, 2000))
         (
             "A-1 A-3",
             [((1000, 0), (1500, 500), (2000, 0))],
-            "the line only touches the wall “w1” on A-2",
+            "the line touches the wall “w1” on A-2",
         ),
         # Both of two joined walls are touched: there is no gap between them.
         (
             "A-1 A-3",
             [((1500, 0), (1500, 500)), ((1500, 500), (1500, 1000))],
-            "the line only touches the end of the wall “w1” on A-2",
+            "the line touches the end of the wall “w1” on A-2",
         ),
         # A wall over the centre of a square blocks every line from there.
-        ("A-1 D-4", [((500, 0), (500, 900))], "the line only touches the wall “w1” on A-1"),
+        ("A-1 D-4", [((500, 0), (500, 900))], "the line touches the wall “w1” on A-1"),
     ],
 )
 def test_a_touch_blocks(line: str, walls: list[Points], told: str) -> None:

@@ -168,7 +168,7 @@ class Judge(Script):
         if of == "new":
             division = self.take("Division")
             if division not in self.points:
-                points = self.take(f"AP of Division {division}")
+                points = self.take(f"Audacity Points of Division {division}")
                 self.points[division] = [points, points]
         dice = self.take(f"Dice of {name}")
         number = next(n for n in range(1, 999) if f"p{n}" not in self.units)
@@ -228,7 +228,7 @@ class Judge(Script):
 
     def _move(self, name: str) -> None:
         unit = self.units[name]
-        area = self.take(f"{unit['unit']} enters an area")
+        area = self.take(f"Next area of {unit['unit']}")
         if isinstance(area, dict):
             return
         assert frozenset((unit["space"], area)) in self.ways

@@ -80,12 +80,12 @@ def test_a_board_is_read() -> None:
          " to 100,000"),
         ("at: [60, 10]", "at: [50, 40], outline: 5", "7:50: areas.ford.outline: found 5; expected"
          " a list of 3 to 100 corners"),
-        ("at: [60, 10]", "at: [10, 10]", ("7:31: areas.ford.at: found the dot [10, 10], which "
-            "'mill' has too; expected a dot of its own")),
-        ("at: [60, 10]", "at: [30, 30]", "7:31: areas.ford.at: found the dot [30, 30], which "
-         "lies inside 'mill'; expected a dot outside all other areas"),
-        ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found the dot [40, 30], which "
-         "lies inside 'mill'; expected a dot outside all other areas"),
+        ("at: [60, 10]", "at: [10, 10]", ("7:31: areas.ford.at: found the same dot [10, 10] as "
+            "'mill'; expected a dot of its own")),
+        ("at: [60, 10]", "at: [30, 30]", "7:31: areas.ford.at: found the dot [30, 30] "
+         "inside 'mill\'; expected a dot outside all other areas"),
+        ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found the dot [40, 30] "
+         "inside 'mill\'; expected a dot outside all other areas"),
         ("[forest]", "forest", "6:78: areas.mill.flags: found 'forest'; expected a list of flags"),
         ("[forest]", "{forest: 1}", "6:78: areas.mill.flags: found a mapping; expected a list of"
          " flags"),

@@ -356,7 +356,7 @@ def test_a_roll_is_rolled_again_once() -> None:
     state = at(OPEN, "enemy", points=2)
     again = given("fight", state, ["desperate", "yes"])
     assert again.play.facts[0] == TrackFact(
-        "Audacity Points", "AP of Division 1", 2, 1, 0, 3, {"start": 3}
+        "Audacity Points", "Audacity Points of Division 1", 2, 1, 0, 3, {"start": 3}
     )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1

@@ -36,7 +36,7 @@ def test_everything_is_offered_out_of_turn() -> None:
     laid = "The game has begun, so you can no longer change how you read its rules."
     assert offered(free(state)) == {
         "muster": first, "set-up": laid, "move p1": None,
-        "meet p1": "No counter lies face down in this area.", "fight p1": "There is no enemy in "
+        "meet p1": "This area has no face-down counter.", "fight p1": "There is no enemy in "
         "this area.",
         "repair p1": soon, "recon": "The Campaign Asset box has no Recon.",
             "end": None, "finish": last,
@@ -133,9 +133,9 @@ def test_counters_lie_where_they_are_put() -> None:
     ("thing", "space", "sentence"),
     [
         ("box road", "Two Bridges", "Two Bridges has room for one Road counter and one Garrison"),
-        ("unit p9", "Two Bridges", "Placed by hand: there is no 'unit p9'."),
-        ("box tank", "Two Bridges", "Placed by hand: there is no 'box tank'."),
-        ("box road", None, "Placed by hand: choose a space."),
+        ("unit p9", "Two Bridges", "Piece placed by hand: there is no 'unit p9'."),
+        ("box tank", "Two Bridges", "Piece placed by hand: there is no 'box tank'."),
+        ("box road", None, "Piece placed by hand: choose a space."),
     ],
 )
 def test_what_cannot_lie_there(thing: str, space: str | None, sentence: str) -> None:

@@ -67,7 +67,9 @@ def test_moves_are_offered_once_the_counters_lie() -> None:
 @pytest.mark.rule("000-70")
 def test_no_game_without_german_units() -> None:
     nobody = replace(EMPTY, units={}, divisions={})
-    assert offered(nobody)["set-up"] == "Add a German unit first. (rule “the base game”)"
+    assert offered(nobody)["set-up"] == (
+        "Add a German unit first, because Germany plays with at least one. (rule “the base game”)"
+    )
 
 
 @pytest.mark.rule("000-57", "000-61", "000-70")
@@ -75,7 +77,7 @@ def test_german_units_are_entered() -> None:
     state = replace(EMPTY, units={}, divisions={})
     going = given("muster", state)
     assert titles(going, "Panzer Lehr", "7", 2, 4, "Cold Mill") == [
-        "German unit", "Division", "AP of Division 7", "Dice of Panzer Lehr", (
+        "German unit", "Division", "Audacity Points of Division 7", "Dice of Panzer Lehr", (
             "Area of Panzer Lehr"
         ),
     ]  # fmt: skip
@@ -108,7 +110,7 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
         "Division: enter one line of at most 40 characters. (rule “Audacity Points”)"
     )
     points = refused("muster", EMPTY, ["Scouts", "new", "8", 21])
-    assert points.startswith("AP of Division 8: enter 0 to 20, not 21.")
+    assert points.startswith("Audacity Points of Division 8: enter 0 to 20, not 21.")
     full = replace(EMPTY, divisions={str(n): PointTrack(1, 1) for n in range(50)})
     assert refused("muster", full, ["Scouts", "new"]) == (
         "A table has room for at most 50 divisions."

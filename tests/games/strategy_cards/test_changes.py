@@ -155,19 +155,18 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
-        "Turn the north marker: its number 1 points east",
+        "Turn the north marker, with number 1 to the east",
     ),
     (
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Turn the north marker: its number 1 points north-west, and its numbers run "
-        "counter-clockwise",
+        "Turn the north marker, with number 1 to the north-west, the others counter-clockwise",
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(5), C5)),
-        "Put the north marker at C5: its number 1 points west",
+        "Put the north marker at C5, with number 1 to the west",
     ),
     (
         manual_changes.set_terrain_kind(STATE, "swamp", SWAMP),

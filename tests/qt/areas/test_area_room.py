@@ -46,7 +46,7 @@ def test_a_layout_and_a_save_open_by_their_files(window: MainWindow, tmp_path: P
     assert window.open_path(scenarios_folder() / "hex-hedgerows.yaml")
     assert window.open_path(tmp_path / "roads.boardapp")
     assert window.workspace.game == StrangeVictory.name
-    assert window.workspace.session.asks[0].title == "Panzer 1 enters an area"
+    assert window.workspace.session.asks[0].title == "Next area of Panzer 1"
     assert window.controller.recent.paths()[0].name == "roads.boardapp"
 
 
@@ -129,7 +129,7 @@ def test_a_click_on_a_lit_area_answers_and_others_say_why_not(table: AreaTable) 
     table.click("Cold Mill")
     assert table.where("p1") == "Cold Mill"
     table.session.undo()
-    assert table.session.asks[0].title == "Panzer 1 enters an area"
+    assert table.session.asks[0].title == "Next area of Panzer 1"
     table.session.undo()
     assert table.where("p1") == "Harrow Ridge"
 
@@ -215,7 +215,7 @@ def test_in_free_play_anything_is_put_anywhere_by_hand(table: AreaTable) -> None
     assert table.refused == []
     document = table.session.document
     assert document is not None
-    assert any("Placed by hand" in line for _, line in document.log)
+    assert any("Piece placed by hand" in line for _, line in document.log)
     table.press("Back")
     table.press("Back")
     assert (table.where("p2"), document.history.position) == ("Cold Mill", 1)

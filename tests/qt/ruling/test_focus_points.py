@@ -47,7 +47,8 @@ def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
     assert session.ruling
     first, second, _ = find_focus_points(session.ruling, GRID)
     assert first.text == (
-        "The highlighted edges of 2A on A-2 do not count, because the line only crosses the tile."
+        "The highlighted edges of 2A on A-2 do not count, because the line neither starts nor "
+        "ends on that tile."
     )
     assert second.text == "Wall 1 of House 1A on A-3 crosses the line."
     assert second.full_text() == f"{second.text} (rule “Combat 8, LOS across a feature tile”)"

@@ -94,7 +94,7 @@ def test_what_forbids_a_clear_shot_stands_beside_the_word(
     assert session.ruling
     assert (
         session.ruling.prohibition_phrase()
-        == "Only a Sniper may fire at that space; the target is out of range"
+        == "Only a Sniper may fire at a space with a friendly unit; the target is out of range"
     )
     view.show_ruling(session.ruling)
     view.resize(*size)

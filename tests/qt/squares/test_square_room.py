@@ -146,7 +146,7 @@ def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
     click(room, 3960, 1960)
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     click(room, 4960, 1960)
-    assert history(room) == ["Put up wall “w2”", "Put up door “d1”"]
+    assert history(room) == ["Add wall “w2”", "Add door “d1”"]
     assert room.session.table.walls["w2"].points == ((3000, 1000), (3000, 2000))
     assert room.session.table.walls["d1"].points == ((3000, 2000), (4000, 2000))
     room.session.choose_tool("select")
@@ -162,7 +162,7 @@ def test_the_menu_chooses_what_is_drawn(room: SquareWorkspace) -> None:
         click(room, 4000, 1000 * (row + 1))
         click(room, 5000, 1000 * (row + 1))
         QTest.keyClick(room.view, Qt.Key.Key_Escape)
-    assert history(room) == ["Put up door “d1”", "Put up window “w2”", ("Put up wall “w3”")]
+    assert history(room) == ["Add door “d1”", "Add window “w2”", ("Add wall “w3”")]
 
 
 def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:

@@ -217,9 +217,9 @@ def test_without_contact_the_card_waits(called: Player) -> None:
 def test_a_click_puts_the_token_and_the_drift_number_has_its_reasons(aimed: Player) -> None:
     assert aimed.call.target == aimed.space("C5")
     assert aimed.session.tool == "select"
-    assert aimed.asked() == "Choose the drift number"
+    assert aimed.asked() == "Drift number"
     assert aimed.guide.sentence.text() == (
-        "Drift number 4, normal sight: squad US 1 on C7 sees C5 and is not fatigued, but has "
+        "The drift number is 4, because squad US 1 on C7 sees C5 and is not fatigued, but has "
         "no officer and is not next to C5."
     )
 
@@ -237,19 +237,22 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
 @pytest.mark.rule("002-34")
 def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
     assert aimed.guide.warning.text().startswith("The attack may hit your own units: US 1 (")
-    assert any(text.startswith("US 1 (your own unit): ") for text, _ in aimed.chances())
+    assert any(text.startswith("Unit US 1 (your own unit): ") for text, _ in aimed.chances())
 
 
 @pytest.mark.rule("002-42")
 def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("C7")
-    assert any(text.endswith(": in the blast, but not affected") for text, _ in called.chances())
+    assert any(
+        text.endswith(": in the blast without an effect on this unit")
+        for text, _ in called.chances()
+    )
 
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("Drift number 6, because you agreed that your units have no sight")
+    aimed.press("6, because you agreed that your units have no sight of the target hex")
     assert aimed.asked() == "Reason for your drift number"
     (field,) = aimed.guide.fields
     first = field.first()
@@ -261,7 +264,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("Drift number 6, because you agreed that your units have no sight")
+    button = aimed.button("6, because you agreed that your units have no sight of the target hex")
     assert _known(button) == "C5 16.7 %"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -270,8 +273,8 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("Drift number 3, because you agreed that your units have enhanced sight")
-    aimed.press("Go on without a reason")
+    aimed.press("3, because you agreed that your units have enhanced sight of the target hex")
+    aimed.press("None given")
     assert aimed.call.number == (3, None, "")
 
 
@@ -333,8 +336,8 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("Drift number 6, because you agreed that your units have no sight")
-    called.press("Go on without a reason")
+    called.press("6, because you agreed that your units have no sight of the target hex")
+    called.press("None given")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
     assert called.guide.told.text().endswith(
@@ -379,14 +382,14 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
     (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
     assert not begin.isEnabled()
     aimed.press("Continue with Sustained Blanket")
-    assert aimed.asked() == "Choose the drift number"
+    assert aimed.asked() == "Drift number"
 
 
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("Drift number 6, because you agreed that your units have no sight")
-    called.press("Go on without a reason")
+    called.press("6, because you agreed that your units have no sight of the target hex")
+    called.press("None given")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
     assert called.session.table.call is None
@@ -447,10 +450,10 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
         "The action was ended by hand, and its changes are kept. Move unit US 1 from C7 to A1."
     )
     aimed.press("Continue with Sustained Blanket")
-    assert aimed.guide.sentence.text().startswith("Drift number")
+    assert aimed.guide.sentence.text().startswith("The drift number")
     aimed.session.answer({"instead": "abandon"})
     aimed.session.undo()
-    assert aimed.asked() == "Choose the drift number"
+    assert aimed.asked() == "Drift number"
 
 
 def test_a_misread_die_is_set_right(aimed: Player) -> None:
@@ -533,4 +536,4 @@ def test_many_units_are_asked_by_one_field(called: Player, monkeypatch: pytest.M
     monkeypatch.setattr(side_visibility, "MOST_RULINGS", 0)
     called.type_in("5")
     called.hexes.click("C5")
-    assert called.guide.sentence.text().startswith("Drift number 4, normal sight")
+    assert called.guide.sentence.text().startswith("The drift number is 4, because")

@@ -59,7 +59,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),
     }  # fmt: skip
     assert session.document is not None
-    assert session.document.undo_names()[0] == "Match 2 spaces to a photograph"
+    assert session.document.undo_names()[0] == "Change 2 spaces to match a photograph"
     session.undo()
     assert session.state.tiles == {}
 
@@ -298,7 +298,7 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     room.proposed()
     assert room.dialog.panel.status.text() == (
         "In the photograph 2 spaces differ from the board. boardapp can lay no tiles now. "
-        "First answer in the guide: Which side has the more experienced player?"
+        "First answer this question in the guide: Which side has the more experienced player?"
     )
     room.dialog.reject()
     session.answer("us")
@@ -308,11 +308,11 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     assert list(session.state.tiles) == [Space(0, 3), Space(1, 3)]
     room.key(Qt.Key.Key_Return)
     assert len(session.state.tiles) == 3
-    assert session.asks[0].title == "Village tiles, Germany"
+    assert session.asks[0].title == "Tile for “Village tiles”, Germany"
     session.undo_gesture()
     session.undo_gesture()
     assert session.state.tiles == {}
-    assert session.asks[0].title == "Village tiles, US"
+    assert session.asks[0].title == "Tile for “Village tiles”, US"
 
 
 def test_bright_spaces_leave_the_note_on_the_photograph_legible(

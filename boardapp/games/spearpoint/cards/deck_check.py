@@ -118,10 +118,10 @@ def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
         f"Choose cards that cost {points_range_description(stage.points)} together."
         if stage.points != CountRange()
         else "The cards may cost any number of points together.",
-        f"The deck takes only {unit_words_description(stage.only, catalogue)}."
+        f"The deck may have only {unit_words_description(stage.only, catalogue)}."
         if stage.only
         else "",
-        f"The deck takes no {unit_words_description(stage.without, catalogue)}."
+        f"The deck may have no {unit_words_description(stage.without, catalogue)}."
         if stage.without
         else "",
     ]

@@ -7,6 +7,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import NamedTuple, TypeVar
 
+from boardapp.core.dice import format_percent
 from boardapp.core.procedure.displayed_facts import SightLineFact, SumFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import (
@@ -22,7 +23,6 @@ from boardapp.core.state import unit_display_name
 from boardapp.games.spearpoint.cards.missing_value_questions import ask_weapon_name_if_unknown
 from boardapp.games.spearpoint.cards.weapons import Weapon
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
-from boardapp.games.spearpoint.combat.combat_dice_throws import percent
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
 from boardapp.games.spearpoint.combat.odds import (
     OutcomeChances,
@@ -201,14 +201,15 @@ def _target_chance_description(option: TargetOption) -> str:
     ruling = best.aim.short_ruling
     blocked = ruling is not None and ruling.status == "blocked"
     units = ", but units in the tile are out of sight" if blocked else ""
-    return f"{percent(best.chance)} to destroy the tile{units}"
+    return f"{format_percent(best.chance)} to destroy the tile{units}"
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
     """Return the number needed and its chance, as players read it: *needs 9 or more (72 %)*."""
     if chance is None:
         return "the chance to hit is unknown"
-    return f"needs {needed.total} or more ({percent(chance)} to hit)" if needed else percent(chance)
+    hits = format_percent(chance)
+    return f"needs {needed.total} or more ({hits} to hit)" if needed else hits
 
 
 def weapon_odds(option: WeaponOption) -> Iterator[Odds]:

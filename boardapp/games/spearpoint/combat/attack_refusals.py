@@ -363,7 +363,7 @@ def refuse_off_flight_path(aim: AttackContext) -> Refusal | None:
     if over:
         return None
     return refusal(
-        f"the aircraft's flight path does not pass {aim.battle.title(aim.party)}",
+        f"the aircraft's flight path does not cross {aim.battle.title(aim.party)}",
         "004-126",
         "A4-16",
     )

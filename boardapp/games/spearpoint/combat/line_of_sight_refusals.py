@@ -20,7 +20,7 @@ HIDDEN_BY = {
     "smoke": "smoke on {name} hides the target",
     "night": "the night rules forbid this attack",
     "impervious": "{tile} is impervious and protects the units inside",
-    "spotter": "no Infantry that may spot sees {name}",
+    "spotter": "no Infantry that is allowed to spot can see {name}",
 }
 """Each cause that blocks sight, in a few words for lists of targets."""
 
@@ -105,7 +105,7 @@ def refuse_without_spotter(aim: AttackContext) -> Refusal | None:
         return None
     side = PLAYER_TITLES.get(aim.firer.side, aim.firer.side)
     return refusal(
-        f"{GRID.name(aim.space)} needs a spotter, but no {side} Infantry that may spot "
-        f"sees {GRID.name(aim.space)}",
+        f"{GRID.name(aim.space)} needs a spotter, but no {side} Infantry that is "
+        f"allowed to spot can see {GRID.name(aim.space)}",
         "004-145",
     )

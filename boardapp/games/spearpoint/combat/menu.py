@@ -132,7 +132,7 @@ def _command_card_choice(battle: CombatView) -> Choice:
     return Choice(
         CARD,
         "Put or remove a Command Card",
-        "You put it under a unit, or take it away",
+        "You put a Command Card under a unit, or remove one",
         none,
         label="Play a card",
     )
@@ -174,7 +174,7 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
         for name in acting_side_and_refusals.waiting_attacks(context.state)
     )
     name = yield from ask(Pick(
-        BOTH, "Resolve next", "Choose the declared attack that you roll for "
+        BOTH, "Next attack to resolve", "Choose the declared attack that you roll for "
             "next.", ("004-149",),
         choices=choices,
         prompt="Which attack do you resolve?",

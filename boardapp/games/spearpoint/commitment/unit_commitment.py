@@ -47,7 +47,8 @@ def commit_unit(game_data: GameData, context: Context[TileState]) -> Asking[None
     battle = game_data.current_combat_view(context)
     supply = AvailableUnits(battle, side)
     name = yield from ask(Pick(
-        side, f"Commit, {PLAYER_TITLES[side]}", "Choose the unit that you bring into play.",
+        side, f"Unit that {PLAYER_TITLES[side]} commits",
+        "Choose the unit that you bring into play.",
         ("004-088", "004-110"),
         choices=tuple(_unit_choice(battle, supply, kind) for kind in supply.kinds_in_hand()),
         secret=listed_hands.side_state(battle, side).hand is not None,
@@ -134,7 +135,9 @@ def _place_unit(
     crew, here = battle.card(party).crew, game_data.current_combat_view(context)
     if crew is not None or isinstance(party, OffBoardUnit):
         with_crew = f", with its {CREW_TITLES[crew]}" if crew else ""
-        context.log(f"{here.title(party)} is now {here.location_phrase(party)}{with_crew}.")
+        place = here.location_phrase(party)
+        comes = f"now flies {place}" if place.startswith("along") else f"is now {place}"
+        context.log(f"{here.title(party)} {comes}{with_crew}.")
     return party
 
 

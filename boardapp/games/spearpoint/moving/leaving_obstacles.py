@@ -91,7 +91,7 @@ def leaving_description_and_odds(battle: CombatView, unit: Unit) -> tuple[str, t
 
 
 def _check_title(battle: CombatView, unit: Unit, ground: MovementTile) -> str:
-    return f"{battle.title(unit)} leaves the {ground.feature.face.title}"
+    return f"Roll of {battle.title(unit)} to leave the {ground.feature.face.title}"
 
 
 def _burn_choice(battle: CombatView, *, low: bool) -> Choice | None:

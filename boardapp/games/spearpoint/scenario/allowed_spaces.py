@@ -78,9 +78,8 @@ def _why_not_by_space_name(where: Where, space: Space) -> str | None:
     row, column = _ROWS[space.row], space.column + 1
     reason = None
     if where.spaces and space not in where.spaces:
-        reason = (
-            f"is not the allowed space {join_with_or([GRID.name(one) for one in where.spaces])}"
-        )
+        allowed = join_with_or([*map(GRID.name, where.spaces)])
+        reason = f"is not among the allowed spaces ({allowed})"
     elif where.rows and row not in where.rows:
         reason = f"is not in row {join_with_or(where.rows)}"
     elif where.columns and column not in where.columns:

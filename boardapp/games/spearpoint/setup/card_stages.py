@@ -73,7 +73,11 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
             del costs[unit]
         if not (
             yield from _ask_cost(
-                context, unit, costs, most, _real_cards_choice("Built with", "Build with")
+                context,
+                unit,
+                costs,
+                most,
+                _real_cards_choice("You build the deck with", "Build a real deck"),
             )
         ):
             context.set_setup(context.here.with_pass(stage.by))
@@ -96,7 +100,8 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
                 missing_crews_advice,
                 built_in_unit_cards(context.here.catalogue, deck_side(stage)),
             ),
-            instead=(_real_cards_choice("Built with", "Build with"),), prompt="Build the deck",
+            instead=(_real_cards_choice("You build the deck with", "Build a real deck"),),
+            prompt="Build the deck",
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):
             context.set_setup(context.here.with_pass(stage.by))
@@ -279,14 +284,17 @@ def _ask_names_of_other_cards(
     return tuple(names)
 
 
-def _real_cards_choice(done: str, act: str) -> Choice:
+def _real_cards_choice(done: str, label: str) -> Choice:
     """Return the choice that most players take: the stage is done with the real cards."""
-    label = f"{act} real cards"
-    note = "boardapp does not know these cards"
+    note = "boardapp then does not know which cards the side has"
     return Choice("done", f"{done} your real cards", note, label=label, usual=True)
 
 
 # Starting hands
+
+
+def _take_real_cards() -> Choice:
+    return _real_cards_choice("You take the cards from", "Take your real cards")
 
 
 def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:
@@ -331,7 +339,7 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
         prompt="Enter the unit cards of your hand",
         none_label="Draw real cards" if drawn and stage.command else "",
         why_not=partial(_why_no_unit_cards, context.here, stage),
-        instead=(_real_cards_choice("Taken from", "Take"),),
+        instead=(_take_real_cards(),),
     ))  # fmt: skip
     return None if isinstance(answer, InsteadAnswer) else answer.names
 
@@ -368,7 +376,7 @@ def _ask_command_cards(
         prompt="Enter the Command Cards of your hand",
         none_label="Draw real cards" if units else "",
         why_not=partial(_why_no_command_cards, context.here, stage, units),
-        instead=() if units else (_real_cards_choice("Taken from", "Take"),),
+        instead=() if units else (_take_real_cards(),),
     ))  # fmt: skip
     if isinstance(answer, InsteadAnswer):
         return None

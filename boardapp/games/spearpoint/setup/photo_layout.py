@@ -74,7 +74,8 @@ class SetupDryRun:
             return ""
         if self._running and (asked := self._running.asked):
             prompt = asked.prompt or asked.title
-            return f"First answer in the guide: {prompt}{'' if prompt.endswith('?') else '.'}"
+            asks = f"First answer this question in the guide: {prompt}"
+            return asks if prompt.endswith("?") else f"First do this in the guide: {prompt}."
         stages, stage = self._scenario.stages, self.setup.current_stage
         later = stages[self.setup.table.stage :] if stage else ()
         if stage and any(isinstance(one, TileStage) for one in later):

@@ -40,7 +40,10 @@ from boardapp.games.spearpoint.scenario.setup_stages import (
     UnitStage,
 )
 from boardapp.games.spearpoint.scenario.value_limits_and_readings import UnitLine
-from boardapp.games.spearpoint.setup.readings_and_carried_terrain import placed_tile_from_answer
+from boardapp.games.spearpoint.setup.readings_and_carried_terrain import (
+    placed_tile_from_answer,
+    tile_with_title,
+)
 from boardapp.games.spearpoint.setup.setup_context import BOTH, SetupContext, setup_zone_highlights
 from boardapp.games.spearpoint.setup.setup_placement_rules import (
     changeable_entry_stage,
@@ -89,10 +92,11 @@ def lay_tiles(context: SetupContext, stage: TileStage) -> Asking[None]:
             (name, here.catalogue.tiles[name].face.title) for name in here.tiles_left_to_lay()
         )
         answer = yield from ask_or_instead(PutObject(
-            context.side_to_ask, context.stage_title(stage), "Lay one tile on a space. You may "
+            context.side_to_ask, context.tile_title(stage), "Lay one tile on a space. You may "
                 "turn the tile.",
             rule_ids(stage.rule), facts=(_tiles_to_lay_fact(here, stage),),
-            things=tuple(PlaceableObject(name, f"{name} {title}") for name, title in titles),
+            things=tuple(PlaceableObject(name, tile_with_title(name, title))
+                         for name, title in titles),
             turns=ROTATIONS, why_not=partial(_why_no_tile, here, stage, by), prompt="Lay a tile",
             instead=(_no_more_choice(context, stage, "tile"),),
         ))  # fmt: skip
@@ -111,11 +115,11 @@ def _why_no_tile(
 
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     doing = "laying" if what == "tile" else "choosing"
-    title, note, label = f"Finish {doing} {what}s", "", f"Finish {doing}"
+    title, note, label = f"No more {what}s", "", f"Finish {doing}"
     if stage.by == "alternate":
         label = f"Skip the {what}"
-        title = f"{label} this time"
-        note = f"The stage ends when both sides skip the {what}"
+        title = f"No {what} this time"
+        note = f"The stage ends when neither side wants another {what}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)
 

@@ -102,6 +102,15 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
         context.play.set_state(replace(here.table, tiles={one.space: one for one in tiles}))
 
 
+def tile_with_title(name: str, title: str) -> str:
+    """Return a tile's name with its title, but only the title if it contains the name.
+
+    >>> tile_with_title("1A", "House"), tile_with_title("1A", "Tile 1A")
+    ('1A House', 'Tile 1A')
+    """
+    return title if name in title.split() else f"{name} {title}"
+
+
 def placed_tile_from_answer(spot: PlacementAnswer) -> PlacedTile:
     """Return the tile that an answer places on a space."""
     assert spot.space is not None
@@ -115,7 +124,7 @@ def _tile_sides_not_laid_yet(
     used = {tile_number(placed.tile) for placed in tiles}
     for name, feature in setup.catalogue.tiles.items():
         if setup.table.board in feature.maps and tile_number(name) not in used:
-            yield PlaceableObject(name, f"{name} {feature.face.title}")
+            yield PlaceableObject(name, tile_with_title(name, feature.face.title))
 
 
 def _why_not_carried_tile(

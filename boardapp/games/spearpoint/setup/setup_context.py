@@ -39,6 +39,11 @@ class SetupContext:
             return stage.title
         return f"{stage.title}, {PLAYER_TITLES.get(self.side_to_act, self.side_to_act)}"
 
+    def tile_title(self, stage: SetupStage) -> str:
+        """Return the title of a question for a tile; if sides alternate, with the side to act."""
+        side = f", {PLAYER_TITLES[self.side_to_act]}" if stage.by == "alternate" else ""
+        return f"Tile for “{stage.title}”{side}"
+
     def set_setup(self, setup: SetupView) -> None:
         """Continue with the setup that an act has led to."""
         self.here = setup

@@ -170,9 +170,9 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         changed = len(switches_off_default(OF_PLAY, state.options))
         rules = "1 unclear rule" if changed == 1 else f"{changed} unclear rules"
         note = (
-            f"You read {rules} in your own way"
+            f"So far you read {rules} in your own way"
             if changed
-            else "You use the usual reading of each unclear rule"
+            else "So far you use the usual reading of each unclear rule"
         )
         yield (
             BOTH,

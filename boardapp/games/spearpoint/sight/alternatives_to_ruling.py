@@ -72,7 +72,9 @@ def rule_with_alternatives(
 def _rule_other_attack_kind(shot: Shot, attack: AttackKind) -> AttackAlternative:
     needs_spotter = attack.origin == "spotter" and shot.unspotted_artillery_rule is None
     if needs_spotter and shot.side is None:
-        text = "it needs Infantry that sees the target, so choose the attacker's side first"
+        text = (
+            "it needs Infantry of its side that sees the target, so choose the attacking side first"
+        )
         return AttackAlternative(attack.name, attack.title, "cannot-rule", text)
     own = None if needs_spotter else rule_one_way(shot, attack, in_full=False)
     if own is not None and (own.status == "clear" or not attack.spotted or shot.side is None):

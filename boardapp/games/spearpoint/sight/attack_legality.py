@@ -59,7 +59,12 @@ def note_friend_in_target_space(shot: Shot, attack_kind: AttackKind) -> Iterator
         )
         return
     text = f"{there}, and only a Sniper may fire at an enemy on that space"
-    yield make_note("friend-there", "004-171", text, "only a Sniper may fire at that space")
+    yield make_note(
+        "friend-there",
+        "004-171",
+        text,
+        "only a Sniper may fire at a space with a friendly unit",
+    )
 
 
 def note_out_of_infantry_range(shot: Shot, way: AttackKind) -> Iterator[RulingNote]:

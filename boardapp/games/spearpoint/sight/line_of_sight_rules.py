@@ -62,7 +62,8 @@ def own_edge_blocks(shot: Shot) -> Iterator[BlockingReason]:
     """Block a line that leaves the attacker's own tile over a red edge (004-136)."""
     marks = counted_edge_marks(shot, shot.origin, own_red_edges(shot))
     if marks:
-        text = f"{shot.tile_title(shot.origin)} gives no view out over its {_feature_names(marks)}"
+        tile = shot.tile_title(shot.origin)
+        text = f"units in {tile} cannot see out across its {_feature_names(marks)}"
         yield _cause_by_tile(shot, EDGE_OUT, shot.origin, text, marks)
 
 

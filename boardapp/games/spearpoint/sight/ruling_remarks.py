@@ -79,7 +79,7 @@ def note_defense_bonus(shot: Shot, bound: set[line_of_sight_rules.Rule]) -> Rema
         return None, []
     if line_of_sight_rules.counted_edge_marks(shot, shot.target, edges):
         return None, []
-    bonus = f"the target gets the defense bonus {feature.defense} of {shot.tile_title(shot.target)}"
+    bonus = f"the target gets +{feature.defense} Defense from {shot.tile_title(shot.target)}"
     if feature.kind == "mg-nest":
         if line_of_sight_rules.target_edge_conceals not in bound:
             return None, []
@@ -99,8 +99,12 @@ def note_uncounted_edges_between(shot: Shot) -> Remark:
     ]
     if not marks:
         return None, []
-    titles = " and ".join(dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks))
-    text = f"the highlighted edges of {titles} do not count, because the line only crosses the tile"
+    titles = dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks)
+    where = "that tile" if len(titles) == 1 else "any of these tiles"
+    text = (
+        f"the highlighted edges of {' and '.join(titles)} do not count, because the line neither "
+        f"starts nor ends on {where}"
+    )
     return make_note("edges-between", "004-139", text), marks
 
 

@@ -28,42 +28,42 @@ class Example(NamedTuple):
 TRIALS = (
     Example(
         "C-4", "B-9", "blocked", "a friendly unit, the Bazooka Team on C-5, is in the way", "us",
-        "LMG to TI",
+        ".30cal LMG Team to Tiger I",
     ),
     Example(
         "C-2", "C-5", "blocked",
         "the shed on C-3 and the ruined farmhouse on C-4 have walls on the line", "germany",
-        "RS to BZ",
+        "Rifle Squad to Bazooka Team",
     ),
     Example(
         "B-9", "C-5", "clear",
         "the line crosses the marked edges of the courtyard on C-7, which count only for units "
         "inside",
-        "germany", "TI to BZ",
+        "germany", "Tiger I to Bazooka Team",
     ),
     Example(
         "B-5", "A-8", "clear",
         "the line enters the ruin on A-8 over an open edge, and the ruin's bonus of 2 protects "
-        "the MG", "us",
-        "RS to MG",
+        "the MG-42 Team", "us",
+        "Rifle Squad to MG-42 Team",
     ),
     Example(
-        "A-8", "C-4", "blocked", "the green edge of the ruin on C-4 conceals the LMG", "germany",
-        "MG to LMG",
+        "A-8", "C-4", "blocked", "the green edge of the ruin on C-4 conceals the LMG Team",
+        "germany",         "MG-42 Team to .30cal LMG Team",
     ),
     Example(
-        "C-5", "A-8", "blocked", "the green edge of the ruin on A-8 conceals the MG …", "us",
-        "BZ to MG",
+        "C-5", "A-8", "blocked", "the green edge of the ruin on A-8 conceals the MG-42 Team …",
+        "us",         "Bazooka Team to MG-42 Team",
     ),
     Example(
-        "A-8", "C-5", "clear", "… but from its cover the MG can fire out across the green edge, "
-            "so only the MG has a clear line",
-        "germany", "MG to BZ",
+        "A-8", "C-5", "clear", "… but the MG-42 Team in the ruin can fire out across the green "
+            "edge, and so only this team has a clear line",
+        "germany", "MG-42 Team to Bazooka Team",
     ),
     Example(
         "B-9", "C-4", "blocked",
-        "the LMG is concealed again. If the BZ moves away from C-5, the LMG can fire out over "
-        "the green edge from cover", "germany", "TI to LMG",
+        "the LMG Team is concealed again. If the Bazooka Team leaves C-5, the LMG Team can fire "
+        "out across the green edge", "germany", "Tiger I to .30cal LMG Team",
     ),
     Example("A-6", "B-9", "blocked", "units cannot fire out over a red edge", "us"),
     Example(
@@ -80,8 +80,9 @@ TRIALS = (
     ),
     Example("C-1", "B-6", "blocked", "the line passes the ruin on C-2 by only half a millimetre"),
     Example(
-        "B-9", "C-5", "blocked", "turn 3 is dark, while the same line was clear in turn 2",
-        "germany", "TI to BZ", 3,
+        "B-9", "C-5", "blocked",
+        "it is dark in turn 3. In turn 2, which was not dark, the same line was clear",
+        "germany", "Tiger I to Bazooka Team", 3,
     ),
     Example(
         "B-9", "C-8", "clear", "in the dark, units see only their own and the neighbouring spaces",

@@ -177,7 +177,7 @@ def lay_tiles_command(
         for space in spaces
         if state.tiles.get(space) != after.get(space)
     ]
-    title = f"Match {counted(len(changes), 'space')} to a photograph"
+    title = f"Change {counted(len(changes), 'space')} to match a photograph"
     if board != state.board:
         changes.append(FieldChange("board", None, state.board, board))
     return change_command(title, *changes) if changes else None

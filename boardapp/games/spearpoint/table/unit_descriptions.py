@@ -42,7 +42,10 @@ def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int,
     if left is None:
         return ""
     of = f" of {full}" if full is not None else " left"
-    return f"Endurance {left}{of}{f' (half of {full} is {half})' if half is not None else ''}"
+    if half is None:
+        return f"Endurance {left}{of}"
+    compared = "at half" if left == half else f"{'below' if left < half else 'above'} half ({half})"
+    return f"Endurance {left}{of}, {compared}"
 
 
 def endurance_left_full_and_half(
@@ -109,7 +112,7 @@ def _activity_lines(party: TableUnit, battle: CombatView) -> Iterator[str]:
             line = "column" if party.path.isdigit() else "row"
             yield f"Flies along {line} {party.path}"
         case Unit() if battle.is_frontline(party) and battle.is_fight_in(party.space):
-            yield "Enemies share its space"
+            yield "Enemies are on the same space as this unit"
     moved = battle.state.moves.get(party.id, Moved())
     if moved.steps:
         yield f"Moved {moved.steps} step{'s' * (moved.steps > 1)} this turn"

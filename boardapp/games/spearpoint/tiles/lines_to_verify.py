@@ -22,7 +22,6 @@ from boardapp.core.geometry.exact_geometry import (
 )
 from boardapp.core.geometry.shape_check import area_fault
 from boardapp.core.grid import Space
-from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Status
 from boardapp.core.square_grid import SquareGrid
 from boardapp.core.tile import PlacedTile
@@ -77,16 +76,16 @@ class ThreadLine(NamedTuple):
     @property
     def sentence(self) -> str:
         """Return an instruction for two players: where to lay a thread, and the expected result."""
-        thread = f"a thread from {self.origin} to {self.target}"
+        stretch = f"Stretch a thread from {self.origin} to {self.target}"
         if self.margin_mm is None or self.at is None:
-            return f"{capitalize_first(thread)} must touch no wall."
+            return f"{stretch}: the thread must touch no wall."
         by, blocked = mm_description(self.margin_mm), self.status == "blocked"
         if self.margin_mm < LEAST_VISIBLE_MM:
-            lies = "just touch" if blocked else "just miss"
+            lies = "just touch the thread" if blocked else "just miss the thread"
         else:
-            lies = f"reach {by} past" if blocked else f"be {by} away from"
+            lies = f"extend {by} beyond the thread" if blocked else f"be {by} from the thread"
         place = point_place_description(self.at)
-        return f"{capitalize_first(self.part)} must {lies} {thread}. Look {place}."
+        return f"{stretch}: {self.part} must {lies}. The place to look is {place}."
 
 
 class TileThreadLines(NamedTuple):

@@ -86,7 +86,7 @@ def why_not_now(state: TileState, side: str) -> Refusal | None:
     mine = acting_side(state, sequence) if sequence else None
     if sequence is None or mine in (None, side):
         return None
-    words = f"only {PLAYER_TITLES[mine or '']} may act now, in {sequence.phase_title}"
+    words = f"only {PLAYER_TITLES[mine or '']} may act now, in the phase “{sequence.phase_title}”"
     return refusal(words, "004-084")
 
 

@@ -160,7 +160,8 @@ def _ask_held_command_cards(
         return has
     gone = yield from _ask_cards(
         deal, "Command Cards used", "Choose the cards that you used. Leave out the "
-            "cards that you named when you played them.", _command_card_choices(battle, has.orders),
+            "cards that you entered when you played them.",
+        _command_card_choices(battle, has.orders),
         (0, len(has.orders)), prompt="Which Command Cards did you use?",
     )  # fmt: skip
     return has.without_cards(orders=gone).with_seen_cards(gone)

@@ -142,7 +142,7 @@ def _ask_initiative_dice(
         Choice(
             f"{BURN}{side}",
             f"{name} burns a Command Card to roll 1 higher",
-            "You may burn one Command Card on each roll",
+            "You may burn one Command Card for each roll",
             label=f"{name}: burn a card",
         )
         for side, name in PLAYER_TITLES.items()

@@ -141,8 +141,8 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
             BOTH,
             Choice(
                 turn_leading_procedures.PLAY_ON,
-                "Play on",
-                "You may go on although the game is over",
+                "Continue the game after its end",
+                label="Continue after the end",
             ),
         )
         return
@@ -181,7 +181,7 @@ def _offers_for_both(turn: int, sequence: TurnState, *, free: bool) -> Iterator[
         yield (
             BOTH,
             Choice(
-                OUT_OF_TURN, "Act out of turn", "Do something now that a card allows", rare=True
+                OUT_OF_TURN, "Act out of turn", "Use a card that allows an action now", rare=True
             ),
         )
     number = len(sequence.objectives)

@@ -47,7 +47,7 @@ class VictoryCondition(NamedTuple):
     @property
     def words_after_wins(self) -> str:
         """Return the condition as it follows "the US wins", with its progress."""
-        return f"{'with' if self.parts else 'at'} {self.description}"
+        return f"{'if' if self.parts else 'at'} {self.description}"
 
     def is_met(self, turn: int, *, ending: bool) -> bool:
         """Return whether the condition is met now, or at the end of a turn if ``ending``."""
@@ -97,15 +97,15 @@ def _condition_parts(battle: CombatView, wins: Wins) -> Iterator[ConditionPart]:
             yield look(battle, wins)
 
 
-def _counted_part(number: int, needed: int, what: str) -> ConditionPart:
+def _counted_part(number: int, needed: int, what: str, has: str = "") -> ConditionPart:
     """Return a requirement of a number, with the present number until it is met."""
     so_far = f" ({number} so far)" if number < needed else ""
-    return ConditionPart(number >= needed, f"{needed} {what}{so_far}")
+    return ConditionPart(number >= needed, f"{has} {needed} {what}{so_far}".strip())
 
 
 def _points_part(battle: CombatView, wins: Wins) -> ConditionPart:
     points = battle.state.points.get(wins.side, 0)
-    return _counted_part(points, wins.points, "points")
+    return _counted_part(points, wins.points, "points", f"{PLAYER_TITLES[wins.side]} has")
 
 
 def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -113,7 +113,10 @@ def _held_space_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.holds is not None
     there = any(battle.is_infantry(unit) for unit in battle.ground_units_in(wins.holds, wins.side))
     enemies = battle.ground_units_in(wins.holds, opposing_side(wins.side) or "")
-    return ConditionPart(there and not enemies, f"Infantry and no enemy on {GRID.name(wins.holds)}")
+    words = (
+        f"{PLAYER_TITLES[wins.side]} Infantry is on {GRID.name(wins.holds)} and no enemy is there"
+    )
+    return ConditionPart(there and not enemies, words)
 
 
 def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -121,7 +124,7 @@ def _destroyed_building_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.fallen is not None
     feature = battle.tile_side_on(wins.fallen)
     stands = feature is not None and feature.kind == "building" and bool(feature.destroyed_by)
-    return ConditionPart(not stands, f"no intact building on {GRID.name(wins.fallen)}")
+    return ConditionPart(not stands, f"no building on {GRID.name(wins.fallen)} is intact")
 
 
 def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -129,25 +132,26 @@ def _tiles_gone_part(battle: CombatView, wins: Wins) -> ConditionPart:
     assert wins.gone is not None
     laid = map(battle.tile_side_on, battle.state.tiles)
     stands = any(one is not None and one.kind == wins.gone and one.destroyed_by for one in laid)
-    return ConditionPart(not stands, f"no intact {tile_kind_title(wins.gone)}")
+    return ConditionPart(not stands, f"no {tile_kind_title(wins.gone)} is intact")
 
 
 def _exits_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the requirement that so many units have left the map (004-231, 004-220)."""
     exits = battle.state.side_record(wins.side).exits
-    return _counted_part(exits, wins.exits, "units off the map")
+    what = f"{PLAYER_TITLES[wins.side]} units have left the map"
+    return _counted_part(exits, wins.exits, what)
 
 
 def _convoys_destroyed_part(battle: CombatView, wins: Wins) -> ConditionPart:
     lost = _lost_convoy_count(battle, opposing_side(wins.side))
-    return _counted_part(lost, wins.convoys, "convoy units destroyed")
+    return _counted_part(lost, wins.convoys, "convoy units are destroyed")
 
 
 def _convoys_settled_part(battle: CombatView, wins: Wins) -> ConditionPart:
     """Return the requirement that every convoy unit is lost or has left the map (A4-30)."""
     enemy = opposing_side(wins.side)
     settled = _lost_convoy_count(battle, enemy) + battle.state.side_record(enemy).exits
-    return ConditionPart(settled >= _total_convoy_count(battle), "no more convoy units to come")
+    return ConditionPart(settled >= _total_convoy_count(battle), "no convoy unit is still to come")
 
 
 def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
@@ -159,7 +163,7 @@ def _enemy_eliminated_part(battle: CombatView, wins: Wins) -> ConditionPart:
     has = battle.state.side_record(enemy)
     # A destroyed unit has scored points, even if the record shows no arrival.
     had = bool(has.arrived or has.came or has.before or battle.state.points.get(side, 0))
-    words = f"no unit of {PLAYER_TITLES[enemy]} left on the table, in hand or in a deck"
+    words = f"{PLAYER_TITLES[enemy]} has no unit left on the table, in hand or in a deck"
     if any(party.side == enemy for party in battle.state.all_units()):
         return ConditionPart(False, words)
     if has.reserves is None:

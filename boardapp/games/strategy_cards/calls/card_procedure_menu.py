@@ -105,9 +105,13 @@ def _play_card_choice(state: HexState, library: CardLibrary, side: str, one: str
         points = (
             "you enter the cost from the card"
             if price.points is None
-            else points_text(price.points)
+            else f"costs {points_text(price.points)}"
         )
-        phase = (f"in {decks_hand_and_points.PHASE_TITLES[card.phase]}",) if card.phase else ()
+        phase = (
+            (f"you play the card in {decks_hand_and_points.PHASE_TITLES[card.phase]}",)
+            if card.phase
+            else ()
+        )
         lowered = (because.removesuffix(".") for because in price.because)
         noted = [points, *lowered, *phase]
     title = f"Play {library.card_title(one)}"
@@ -181,7 +185,7 @@ def why_not_resolve(library: CardLibrary, card_id: str) -> Refusal | None:
     ]
     return ImpossibleRefusal(
         f"boardapp cannot resolve {card.title} step by step, because it does not know "
-        f"{join_with_and(unknown)}. Enter what the card says, or resolve it by hand.",
+        f"{join_with_and(unknown)}. Enter what the card says, or resolve the card by hand.",
         ("002-12",),
     )
 

@@ -218,7 +218,7 @@ def place_unit_or_north_marker(context: Context[HexState]) -> Asking[None]:
     spot = yield from ask(
         PutObject(
             "both",
-            "Placed by hand",
+            "Piece placed by hand",
             "Put anything on any space. boardapp checks no rules.",
             things=things,
             prompt="Put anything anywhere",

@@ -17,9 +17,9 @@ Grade = Literal["none", "normal", "enhanced"]
 NUMBERS: Mapping[Grade, int] = {"enhanced": 3, "normal": 4, "none": 6}
 """The drift number of each grade of sight, the best grade first."""
 TITLES: Mapping[Grade, str] = {
-    "enhanced": "enhanced sight",
-    "normal": "normal sight",
-    "none": "no sight",
+    "enhanced": "enhanced sight of the target hex",
+    "normal": "normal sight of the target hex",
+    "none": "no sight of the target hex",
 }
 
 
@@ -57,7 +57,7 @@ class DriftNumber(NamedTuple):
 
     def deciding_sentence(self) -> str:
         """Return the number with the reason that decides it."""
-        return f"Drift number {self.number}, {TITLES[self.grade]}: {self.because[0].text}."
+        return f"The drift number is {self.number}, because {self.because[0].text}."
 
     def full_explanation(self) -> str:
         """Return the number with the reason of every unit."""
@@ -101,7 +101,7 @@ def _unit_sight_grade(
     aim, who = grid.name(target), f"{kind} {unit_display_name(unit.id)} on {grid.name(unit.space)}"
     if unit.space == target or target in grid.neighbours(unit.space):
         where = "in the target hex" if unit.space == target else f"next to {aim}"
-        text = f"{who} is {where}, so this unit always has enhanced sight"
+        text = f"{who} is {where}, which always gives enhanced sight"
         return UnitSightGrade("enhanced", "002-23", unit.id, text)
     if unit.fatigued:
         text = f"{who} is fatigued and not next to {aim}, so this unit's sight does not count"
@@ -118,7 +118,7 @@ def _unit_sight_grade(
             why = f"{who} does not see {aim}, because {ruling.causes[0].text}"
         return UnitSightGrade("none", "002-20", unit.id, why)
     if unit.kind == "squad" and unit.officer:
-        text = f"{who} sees {aim}: this unit is not fatigued, and has an officer"
+        text = f"{who} sees {aim}, is not fatigued and has an officer"
         return UnitSightGrade("enhanced", "002-22", unit.id, text)
     lacks = "has no officer" if unit.kind == "squad" else "is no squad"
     text = f"{who} sees {aim} and is not fatigued, but {lacks} and is not next to {aim}"

@@ -176,10 +176,10 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"Drift number {found.number}, because your units have {TITLES[found.grade]}"
+    seen = f"{found.number}, because your units have {TITLES[found.grade]}"
     offered = {"seen": (seen, found.number)} | {
         str(number): (
-            f"Drift number {number}, because you agreed that your units have {TITLES[grade]}",
+            f"{number}, because you agreed that your units have {TITLES[grade]}",
             number,
         )
         for grade, number in NUMBERS.items()
@@ -190,7 +190,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     answer = yield from ask(
         Pick(
             call.side,
-            "Choose the drift number",
+            "Drift number",
             found.deciding_sentence(),
             ("002-20", "002-21", "002-22", "002-23", "002-24"),
             rows["seen"],
@@ -215,7 +215,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         call.side, "Reason for your drift number", "Give a reason for the log, or go on without a "
             "reason.",
         ("002-51",),
-        instead=(Choice("no-note", "Go on without a reason"),), prompt="Why do "
+        instead=(Choice("no-note", "None given", label="Go on without a reason"),), prompt="Why do "
             "you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note

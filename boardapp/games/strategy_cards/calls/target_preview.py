@@ -59,10 +59,10 @@ class TargetOdds(NamedTuple):
             name = OFF_BOARD if space is None else state.grid.name(space)
             yield Odds(FINAL, name, share, space)
         for risk in self.risks:
-            spared = "" if risk.hit.total else ", but not affected"
+            spared = "" if risk.hit.total else " without an effect on this unit"
             own = " (your own unit)" if risk.friendly else ""
             yield Odds(
-                f"{unit_display_name(risk.unit.id)}{own}",
+                f"Unit {unit_display_name(risk.unit.id)}{own}",
                 f"in the blast{spared}",
                 risk.inside.total,
             )
@@ -143,7 +143,7 @@ def attack_outcome_odds(state: HexState, attack: HexAttack[HexUnit]) -> Iterator
     for count, share in success_odds(attack.attack_dice_to_roll, scores).items():
         yield Odds("successes", str(count), share)
     for struck in attack.affected_units:
-        unit = unit_display_name(struck.unit.id)
+        unit = f"Unit {unit_display_name(struck.unit.id)}"
         if struck.defense is None:
             yield Odds(unit, "as many dice as you agree on", None)
             continue

@@ -200,9 +200,9 @@ class Card:
             "the card's cost": self.cost,
             "the card's phase": self.phase,
             "the card's keywords": self.keywords,
-            "whether the card goes to the play area": self.play_area,
-            "whether the card shows a +": self.plus,
-            "how many copies the deck has": self.copies,
+            "the card's place after its play": self.play_area,
+            "the card's + (yes or no)": self.plus,
+            "the card's number of copies": self.copies,
         }
         numbers = (
             f"the number of {keyword.printed_text().removesuffix(' (?)')}"

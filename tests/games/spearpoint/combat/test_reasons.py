@@ -207,28 +207,28 @@ CASES = [
     case("A4-16", PATHS.format("4", "4"), "us-1 > germany-1"),
     case("A4-16", PATHS.format("4", "5"), "us-1 > germany-1",
          (
-             "The aircraft's flight path does not pass Bf 109 Germany 1 (rule “Combat 5, target "
+             "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, target "
              "within a flight path” and the unclear rule “aircraft and line of sight”)."
          )),
     case("A4-16", PATHS.format("rear", "rear"), "us-1 > germany-1",
          (
-             "The aircraft's flight path does not pass Bf 109 Germany 1 (rule “Combat 5, target "
+             "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, target "
              "within a flight path” and the unclear rule “aircraft and line of sight”)."
          )),
     case("A4-16", PATHS.format("4", "rear"), "us-1 > germany-1",
          (
-             "The aircraft's flight path does not pass Bf 109 Germany 1 (rule “Combat 5, target "
+             "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, target "
              "within a flight path” and the unclear rule “aircraft and line of sight”)."
          )),
     case("A4-16", PATHS.format("rear", "4"), "us-1 > germany-1",
          (
-             "The aircraft's flight path does not pass Bf 109 Germany 1 (rule “Combat 5, target "
+             "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, target "
              "within a flight path” and the unclear rule “aircraft and line of sight”)."
          )),
     case("004-126", PATHS.format("rear", "B"), "us-1 > germany-2"),
     case("004-126", PATHS.format("A", "B"), "us-1 > germany-2",
          (
-             "The aircraft's flight path does not pass 15 cm sFH 18 Germany 2 (rule “Combat 5, "
+             "The aircraft's flight path does not cross 15 cm sFH 18 Germany 2 (rule “Combat 5, "
              "target within a flight path” and the unclear rule “aircraft and line of sight”)."
          )),
     # The line
@@ -272,16 +272,19 @@ CASES = [
          "us-1 > space B-6"),
     case("004-145, 004-133", "us howitzer-105mm rear, us m4a1-sherman B-1, germany rifle-squad B-6",
          "us-1 > space B-6",
-         "B-6 needs a spotter, but no US Infantry that may spot sees B-6 (rule “Combat 8, "
+         "B-6 needs a spotter, but no US Infantry that is allowed to spot can see B-6 (rule "
+         "“Combat 8, "
          "off-board artillery and LOS”)."),
     case("004-145", "us howitzer-105mm rear, us sniper B-1, germany rifle-squad B-6",
          "us-1 > space B-6",
-         "B-6 needs a spotter, but no US Infantry that may spot sees B-6 (rule “Combat 8, "
+         "B-6 needs a spotter, but no US Infantry that is allowed to spot can see B-6 (rule "
+         "“Combat 8, "
          "off-board artillery and LOS”).",
          pairs={"us-9": DeclaredAttack(1, "unit germany-9", (), None, ("us-2",))}),
     case("A4-15", "us howitzer-105mm rear, us sniper B-1, us tank-crew B-3 , germany sniper B-6",
          "us-1 > space B-6", pairs={"us-3": DeclaredAttack(1, "unit germany-1")}, said=(
-         "B-6 needs a spotter, but no US Infantry that may spot sees B-6 (rule “Combat 8, "
+         "B-6 needs a spotter, but no US Infantry that is allowed to spot can see B-6 (rule "
+         "“Combat 8, "
          "off-board artillery and LOS”).",)),
     case("004-143", "us mortar-squad B-1, us sniper C-6, germany rifle-squad B-6",
          "us-1 > space B-6", tiles="1A B-4"),

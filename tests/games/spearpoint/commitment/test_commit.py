@@ -342,7 +342,7 @@ def test_why_a_crew_stays_in() -> None:
         "crews get in and out”)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
-        "Only US may act now, in Commitment (rule “Turn sequence”)."
+        "Only US may act now, in the phase “Commitment” (rule “Turn sequence”)."
     )
 
 
@@ -535,7 +535,7 @@ def test_who_commits_is_whose_part_it_is() -> None:
     assert offered(led(DUEL, "commitment", "us"))["us"][0] == "commit"
     question = begun(led(DUEL, "commitment", "us"), "commit").asked
     assert question is not None
-    assert question.title == "Commit, US"
+    assert question.title == "Unit that US commits"
     freely = begun(laid(DUEL), "commit").asked
     assert isinstance(freely, Pick)
     assert [one.answer for one in freely.choices] == ["us", "germany"]

@@ -334,7 +334,7 @@ def test_who_is_not_withdrawn() -> None:
         "A Convoy has no Unit Card and cannot go under a deck (rule “Scenario 4, special rules”)."
     )
     assert why_not(question, "germany-1") == (
-        "Only US may act now, in Commitment (rule “Turn sequence”)."
+        "Only US may act now, in the phase “Commitment” (rule “Turn sequence”)."
     )
 
 
@@ -405,7 +405,7 @@ ON_MINES = "us m7-priest B-1, germany sniper A-9"
 def test_who_changes_lines_leaves_a_minefield_by_a_throw() -> None:
     state = priest(ON_MINES, "17A B-1")
     throw = begun(state, "change-line", "us-1", game=game(S3)).question
-    assert (throw.title, throw.kind) == ("M7 Priest US 1 leaves the Minefield", "throw")
+    assert (throw.title, throw.kind) == ("Roll of M7 Priest US 1 to leave the Minefield", "throw")
     _, left = played(state, "change-line", "us-1", [[3, 3]], game=game(S3))
     assert left.aside["us-1"].off == "rear"
     told, stuck = played(state, "change-line", "us-1", [[3, 4]], 4, game=game(S3))

@@ -65,7 +65,7 @@ class MoveJudge(Judge):
         if not wire and not mines:
             return True
         helped = 0
-        while (answer := self.next(" leaves the ")) == {"instead": "burn"}:
+        while (answer := self.next(" to leave the ")) == {"instead": "burn"}:
             helped = 1
         total = sum(dice(answer))
         if wire:

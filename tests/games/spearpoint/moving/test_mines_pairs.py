@@ -88,7 +88,7 @@ def in_scenario(number: int, file: str, state: TileState) -> tuple[TileState, Sp
 def passes(going: RunningProcedure[TileState]) -> str:
     """Which sums pass the check that is asked."""
     assert isinstance(going.asked, Throw), going.asked
-    assert "leaves the Minefield" in going.asked.title
+    assert "to leave the Minefield" in going.asked.title
     return going.asked.dice[0].wanted
 
 

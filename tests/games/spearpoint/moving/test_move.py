@@ -54,7 +54,8 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     assert throw.sentence == "The unit leaves the obstacle on 10 or more: 64 %."
     told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
     assert told == [
-        "Rifle Squad US 1 leaves the Barbed wire: Rolled 4 + 5 = 9, needed 10: the unit is stuck "
+        "Roll of Rifle Squad US 1 to leave the Barbed wire: Rolled 4 + 5 = 9, needed 10: the "
+        "unit is stuck "
         "(dice entered by hand).",
         "Rifle Squad US 1 is stuck in the Barbed wire on B-3 this turn.",
     ]
@@ -66,7 +67,8 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     )
     told, out = moved(turned(stuck), "us-1", ["A-3"], [[6, 4]])
     assert told == [
-        "Rifle Squad US 1 leaves the Barbed wire: Rolled 6 + 4 = 10, needed 10: the unit gets out"
+        "Roll of Rifle Squad US 1 to leave the Barbed wire: Rolled 6 + 4 = 10, needed 10: the "
+        "unit gets out"
         " (dice entered by hand).",
         "Rifle Squad US 1 leaves the obstacle.",
         "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
@@ -222,7 +224,7 @@ def test_one_step_more_is_offered_once_for_a_card() -> None:
     state = laid("us rifle-squad C-1, us m4a1-sherman C-1, germany tiger-i A-9")
     first = asked(begun(state, "us-1"), PathQuestion)
     assert [one.title for one in first.instead] == [
-        "Sprint: discard a Command Card for one step more"
+        "Discard a Command Card to sprint for one step more"
     ]
     assert asked(begun(state, "us-2"), PathQuestion).instead[0].answer == "push"
     more = asked(begun(state, "us-1", {"instead": "sprint"}), PathQuestion)

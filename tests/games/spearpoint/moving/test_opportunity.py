@@ -63,7 +63,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-3 as it moves.",
     )  # fmt: skip
     assert [one.title for one in pick.choices] == ["Fire", "Hold fire"]
-    assert pick.choices[0].note == "needs 9 or more (98 % to hit)"
+    assert pick.choices[0].note == "needs 9 or more (97.8 % to hit)"
     assert asked(fired(state, ["C-3", "C-4"], "fire"), Throw).dice[0].wanted == "9 or more"
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
@@ -226,7 +226,7 @@ def test_the_tile_entered_shelters_but_for_who_is_inside() -> None:
 def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     state = replace(laid("us rifle-squad C-1, germany mg42-team C-3"), cards=MG)
     pick = asked(fired(state, ["C-2"]), Pick)
-    assert pick.choices[0].note == "needs 9 or more (98 % to hit)"
+    assert pick.choices[0].note == "needs 9 or more (97.8 % to hit)"
     left = replace(state, options={"mover-at": "left"})
     pick = asked(fired(left, ["C-2"]), Pick)
     assert pick.sentence == "MG-42 Team Germany 1 may fire at Rifle Squad US 1 on C-1 as it moves."

@@ -223,11 +223,11 @@ def test_sentences_hold_the_numbers_that_are_printed_and_no_others(name: str) ->
 
 UNDER = """
     02 early-overrun after-arrival Germany cannot Overrun
-    02 early-overrun from-the-start may start to count turns
+    02 early-overrun from-the-start may count turns
     03 post-held any-turn at the end of any turn
     03 post-held last-turn at the end of Turn 6
-    03 post-destroyed after-check does not hold it at the end of that turn
-    03 post-destroyed at-once as soon as A-5 is destroyed
+    03 post-destroyed after-check does not hold this space at the end of that turn
+    03 post-destroyed at-once as soon as the building on A-5 is destroyed
     04 convoy-entry wait the others in the next turn
     04 convoy-entry clear-first is destroyed
     04 one-convoy-home fight-on Otherwise the game is a draw

@@ -89,7 +89,8 @@ def test_distance_is_counted_as_the_table_counts_range() -> None:
 @pytest.mark.parametrize(("where", "space", "why"), [
     (Where(rows=("A", "B")), "C-1", "C-1 is not in row A or B"),
     (Where(columns=(4, 5, 6)), "C-1", "C-1 is not in column 4, 5 or 6"),
-    (Where(spaces=(at("A-4"), at("A-6"))), "A-5", "A-5 is not the allowed space A-4 or A-6"),
+    (Where(spaces=(at("A-4"), at("A-6"))), "A-5", "A-5 is not among the allowed spaces (A-4 or "
+    "A-6)"),
     (Where(not_columns=(1, 9)), "B-9", "B-9 is in column 9, which is not allowed"),
     (Where(not_spaces=(at("B-6"),)), "B-6", "B-6 is not one of the allowed spaces"),
     (Where(edge=True), "B-5", "B-5 is not on the map's edge"),

@@ -368,7 +368,8 @@ CASES = [
          " (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "read old-terrain: count", "carry 1A A-5 2B C-6 21A B-5 7A B-4",
          "carry 1A A-4 2A B-6 21A C-9 8A B-5",
-         "You cannot use this terrain, because B-6 is not the allowed space A-5 and B-6 is not "
+         "You cannot use this terrain, because B-6 is not among the allowed spaces (A-5) and B-6 "
+         "is not "
          "in row "
          "A or C: only "
          "another"

@@ -78,5 +78,6 @@ def test_another_question_comes_first() -> None:
     tiles, refused = laid("03-gunters-return", "1A/A-5 2A/A-2")
     assert tiles == ["1A"]
     assert refused == {
-        "A-2": "First answer in the guide: Which side has the more experienced player?"
+        "A-2": "First answer this question in the guide: Which side has the more "
+        "experienced player?"
     }

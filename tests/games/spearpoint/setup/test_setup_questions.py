@@ -153,7 +153,8 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Unclear rules on fights and moves", "You use the usual reading of each unclear rule",
+        "Unclear rules on fights and moves", "So far you use the usual reading of each unclear "
+        "rule",
     )  # fmt: skip
     give(play, "agree-fights")
     question = asked(play)
@@ -164,8 +165,8 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     assert (first.title, first.note) == (
         "Sums of 18 to 20",
         "A sum of 19 or 20 draws a Damage Card even if the roll misses. "
-        "If you leave this unticked: Sums of 18 to 20 have their special effects only "
-        "if the roll hits",
+        "If you leave this unticked, boardapp uses “Sums of 18 to 20 have their special effects "
+        "only if the roll hits”",
     )
     give(play, ["pantherturm intensity", "special-results always"])
     assert play.document.state.options == {
@@ -173,7 +174,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     }  # fmt: skip
     offered = offer(play, "agree-fights")
     assert offered is not None
-    assert offered.note == "You read 2 unclear rules in your own way"
+    assert offered.note == "So far you read 2 unclear rules in your own way"
 
 
 def test_readings_of_fights_may_be_changed_again_until_something_lies() -> None:
@@ -249,7 +250,7 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
     question = asked(play)
     assert isinstance(question, PutObject)
     assert (question.by, question.title, question.rules) == (
-        "germany", "Village tiles, Germany", ("004-185",),
+        "germany", "Tile for “Village tiles”, Germany", ("004-185",),
     )  # fmt: skip
     assert question.facts == (TableFact("To lay", (("Village tiles", "any number", "0 laid"),)),)
     assert len(list(question.allowed_spaces("1A", GRID))) == 21
@@ -257,7 +258,7 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
         "C-9 is in column 9, which is not allowed.", ("004-185",)
     )
     assert give(play, {"thing": "1A", "space": "C-8", "turn": 90}) == (
-        "Village tiles, Germany: 1A House on C-8, turned 90°.",
+        "Tile for “Village tiles”, Germany: 1A House on C-8, turned 90°.",
     )
     assert "1B" not in [one.name for one in asked(play).things]  # type: ignore[attr-defined]
     assert asked(play).by == "us"
@@ -383,7 +384,7 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     assert isinstance(question, PickSeveral)
     assert (question.by, question.secret, question.budget) == ("us", True, 35)
     assert question.sentence == (
-        "Choose cards that cost at most 35 points together. The deck takes only infantry, Tank "
+        "Choose cards that cost at most 35 points together. The deck may have only infantry, Tank "
         "Crew or Artillery "
         "Crew."
     )
@@ -461,7 +462,8 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
     give(play, "set-up")
     unknown = Refusal(
         "boardapp has no card “Zzz 9999” and cannot check it. Choose cards that cost at most "
-        "35 points together. The deck takes only infantry. The deck takes no crews. If the deck"
+        "35 points together. The deck may have only infantry. The deck may have no crews. If the "
+        "deck"
         " may have the card, choose “Another card” and enter its name or its cost.", ("004-245",),
     )  # fmt: skip
     assert play.answer_question(["ZZZ-9999"]) == unknown

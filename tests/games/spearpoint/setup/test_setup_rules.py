@@ -600,7 +600,7 @@ def test_what_is_asked_now() -> None:
     )
     steps: list[tuple[list[Act], Any]] = [
         ([],
-         ("Terrain", "Lay one tile on a space. You may turn the tile.",
+         ("Tile for “Terrain”", "Lay one tile on a space. You may turn the tile.",
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
                ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],

@@ -86,7 +86,7 @@ def test_what_bars_an_attack_is_turned_like_a_verdict() -> None:
 
 def test_a_reading_that_blocks_says_no_more_than_that() -> None:
     ruling = advised("A-1 B-2", units="us sherman A-2, us sherman B-2")
-    assert ruling.prohibition_phrase() == "Only a Sniper may fire at that space"
+    assert ruling.prohibition_phrase() == "Only a Sniper may fire at a space with a friendly unit"
     assert ruling.other_readings_sentence().endswith(
         "A line that touches a space's corner is blocked as if it crossed the space”, the "
         "verdict is blocked."
@@ -154,7 +154,7 @@ def test_without_anybody_to_spot() -> None:
     nobody = ways(advised("B-1 B-7", {"B-4": WALLED}, side=None))
     assert (
         nobody["artillery"]
-        == "it needs Infantry that sees the target, so choose the attacker's side first"
+        == "it needs Infantry of its side that sees the target, so choose the attacking side first"
     )
 
 
@@ -162,7 +162,8 @@ def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "not allowed (the attacker sees the target, but only a Sniper may fire at that space and "
+        "not allowed (the attacker sees the target, but only a Sniper may fire at a space with a "
+        "friendly unit and "
         "the target is too near for a mortar)"
     )
 

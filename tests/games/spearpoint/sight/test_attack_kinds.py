@@ -275,8 +275,7 @@ def test_the_defense_bonus_stays_against_attacks_that_ignore_edges(attack: str) 
     [
         (
             "direct",
-            "the target gets the defense bonus 3 of House 1A on B-5, but only one Team or Sniper "
-            "gets it",
+            "the target gets +3 Defense from House 1A on B-5, but only one Team or Sniper gets it",
         ),
         ("mortar", None),
         ("aircraft", None),

@@ -17,14 +17,20 @@ def bars(ruling: Ruling) -> str:
 @pytest.mark.parametrize(
     ("units", "expected"),
     [
-        pytest.param("us rifle-squad B-4", "only a Sniper may fire at that space", id="friend"),
-        pytest.param("us sherman B-4", "only a Sniper may fire at that space", id="tank"),
+        pytest.param(
+            "us rifle-squad B-4",
+            "only a Sniper may fire at a space with a friendly unit",
+            id="friend",
+        ),
+        pytest.param(
+            "us sherman B-4", "only a Sniper may fire at a space with a friendly unit", id="tank"
+        ),
         pytest.param("germany rifle-squad B-4", "", id="enemy-alone"),
         pytest.param("us thunderbolt B-4", "", id="aircraft-is-no-ground-unit"),
         pytest.param("us rifle-squad B-4, us sniper B-1", "", id="a-sniper-fires"),
         pytest.param(
             "us rifle-squad B-4, us rifle-squad B-1",
-            "only a Sniper may fire at that space",
+            "only a Sniper may fire at a space with a friendly unit",
             id="no-sniper",
         ),
     ],
@@ -42,7 +48,7 @@ def test_it_is_said_in_the_sentence_and_with_its_source() -> None:
         "(Rifle Squad), and"
         " only a Sniper may fire at an enemy on that space."
     )
-    assert ruling.prohibition_phrase() == "Only a Sniper may fire at that space"
+    assert ruling.prohibition_phrase() == "Only a Sniper may fire at a space with a friendly unit"
     (note,) = ruling.attack_prohibitions
     assert (note.rule, note.section) == ("004-171", "Combat 19, Snipers")
 

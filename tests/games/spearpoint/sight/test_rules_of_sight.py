@@ -107,7 +107,7 @@ def test_an_unhighlighted_way_in_leaves_the_defense_bonus(
 @pytest.mark.rule("004-134")
 def test_the_defense_bonus_is_named() -> None:
     (note,) = rule("B-1 B-4", {"B-4": Lay(defense=2)}).notes
-    assert note.text == "the target gets the defense bonus 2 of House 1A on B-4"
+    assert note.text == "the target gets +2 Defense from House 1A on B-4"
     assert note.rule == "004-134"
 
 
@@ -136,7 +136,7 @@ def test_no_view_out_is_said_so() -> None:
     (cause,) = ruling.causes
     assert (cause.rule, cause.section) == ("004-136", "Combat 8, LOS out from a feature tile")
     assert cause.start == Fraction(1, 4)
-    assert cause.text == "House 1A on B-4 gives no view out over its red east edge"
+    assert cause.text == "units in House 1A on B-4 cannot see out across its red east edge"
 
 
 @pytest.mark.rule("004-136")
@@ -256,7 +256,8 @@ def test_edges_of_tiles_between_are_ignored() -> None:
     ruling = rule("B-1 B-6", {"B-4": Lay(edges=ALL_RED)})
     assert (short(ruling), notes(ruling)) == ("clear", "edges-between")
     assert ruling.notes[0].text == (
-        "the highlighted edges of 1A on B-4 do not count, because the line only crosses the tile"
+        "the highlighted edges of 1A on B-4 do not count, because the line neither starts nor "
+        "ends on that tile"
     )
     assert [mark.blocks for mark in ruling.marks] == [False, False]
 
@@ -531,7 +532,7 @@ def test_the_corner_switch_leaves_other_lines_alone() -> None:
 @pytest.mark.rule("A4-06")
 def test_a_line_through_a_corner_meets_both_edges() -> None:
     (cause,) = rule("A-1 B-2", {"A-1": Lay(edges=ALL_RED)}).causes
-    assert cause.text.endswith("over its red east edge and red south edge")
+    assert cause.text.endswith("across its red east edge and red south edge")
     assert {(mark.start, mark.manner) for mark in cause.marks} == {(HALF, "touches")}
 
 

@@ -74,10 +74,11 @@ def test_what_the_figure_says_of_bonus_cover_and_ignored_edges(example: OpenedLa
         for note in between(example, line).notes
     }
     assert said["A to D", "defense"] == (
-        "the target gets the defense bonus 2 of Ruined row house 5B on A-8"
+        "the target gets +2 Defense from Ruined row house 5B on A-8"
     )
     assert said["E to C", "edges-between"] == (
-        "the highlighted edges of 4A on C-7 do not count, because the line only crosses the tile"
+        "the highlighted edges of 4A on C-7 do not count, because the line neither starts nor "
+        "ends on that tile"
     )
     assert said["D to C", "from-cover"] == (
         "the attacker fires from cover over the green edge of Ruined row house 5B on A-8"
@@ -171,12 +172,12 @@ def test_what_to_try_is_ruled_as_it_says(example: OpenedLayout, trial: Example) 
     assert rule(example, line, trial.side, trial.turn).status == trial.verdict
 
 
-def test_what_to_try_names_the_markers_where_they_stand(example: OpenedLayout) -> None:
+def test_what_to_try_names_the_units_where_they_stand(example: OpenedLayout) -> None:
     units = example.state.units
     told = [trial for trial in TRIALS if trial.units]
     for trial, (line, _, _) in zip(told[:8], RELATIONS, strict=True):
         one, other = (units[name] for name in line.split(" to "))
-        markers = (example.catalogue.unit_kind(unit.unit).label for unit in (one, other))
-        assert trial.units == " to ".join(markers)
+        titles = (example.catalogue.unit_kind(unit.unit).title for unit in (one, other))
+        assert trial.units == " to ".join(titles)
         assert [GRID.name(unit.space) for unit in (one, other)] == [trial.origin, trial.target]
         assert one.side == trial.side

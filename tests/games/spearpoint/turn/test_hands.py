@@ -333,7 +333,7 @@ def test_only_what_is_held_is_committed_and_its_crew_goes_with_it() -> None:
     state = table("commitment", us=TOLD)
     assert choices(begun(state, "commit").asked).keys() == {"m4a1-sherman", "tank-crew"}
     told, state = played(state, "commit", "m4a1-sherman", "B-1")
-    assert told[0] == "Commit, US: M4A1 Sherman."
+    assert told[0] == "Unit that US commits: M4A1 Sherman."
     assert held(state) == ((), ("ambush", "dig-in"), 0, 2)
     assert has(state).came == ("m4a1-sherman", "tank-crew")
     assert choices(begun(state, "commit").asked) == {}

@@ -89,7 +89,7 @@ def test_the_other_side_waits_to_move() -> None:
     assert why_not(going.asked, "us-2") == ""
     assert (
         why_not(going.asked, "germany-2")
-        == "Only US may act now, in Movement (rule “Turn sequence”)."
+        == "Only US may act now, in the phase “Movement” (rule “Turn sequence”)."
     )
     assert why_not(begun(after(state, "done"), "move").asked, "germany-2") == ""
 
@@ -103,7 +103,8 @@ def test_aircraft_and_artillery_declare_before_all_others() -> None:
         "Aircraft and artillery declare their attacks before the units on the map (rule “Turn "
         "sequence”)."),
         ("germany-1",
-         "Only US may act now, in Combat (aircraft and artillery) (rule “Turn sequence”)."),
+         "Only US may act now, in the phase “Combat (aircraft and artillery)” (rule “Turn "
+         "sequence”)."),
     ):  # fmt: skip
         assert why_not(going.asked, name) == why
     going = begun(after(state, "done", "done"), "declare")
@@ -197,7 +198,9 @@ def test_a_close_assault_is_declared_and_resolved_later() -> None:
     assert (state.pairs["us-1"].others, state.pairs["us-1"].resolved) == (("us-2", "us-3"), False)
     going = begun(led("us rifle-squad B-3, us rifle-squad B-5, us rifle-squad A-4, "
                       "germany tiger-i B-4", "targets", "germany"), "declare-assault")  # fmt: skip
-    assert why_not(going.asked, "germany-1").startswith("Only Germany may act now, in Combat")
+    assert why_not(going.asked, "germany-1").startswith(
+        "Only Germany may act now, in the phase “Combat"
+    )
 
 
 @pytest.mark.rule("004-182", "004-107")

@@ -92,11 +92,11 @@ def test_who_has_the_command_post(
 @pytest.mark.rule("004-209", "A4-28")
 def test_a_win_is_told_with_where_it_is_printed() -> None:
     assert over("03", at_scenario("03", HELD, POST))[1] == (
-        "Infantry and no enemy on A-5: US wins (rule “Scenario 3, win conditions”)."
+        "US Infantry is on A-5 and no enemy is there: US wins (rule “Scenario 3, win conditions”)."
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
-        "No intact building on A-5 at the end of Turn 6: Germany wins (unclear rule “the Stuka "
+        "No building on A-5 is intact at the end of Turn 6: Germany wins (unclear rule “the Stuka "
         "destroys the Command Post”)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
@@ -172,7 +172,7 @@ def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
     )
     assert over("04", scored) == (
         "us",
-        "No unit of Germany left on the table, in hand or in a deck: US wins "
+        "Germany has no unit left on the table, in hand or in a deck: US wins "
         "(rule “Scenario 4, win conditions”).",
     )
 
@@ -300,12 +300,13 @@ def test_points_and_the_turret(points: Mapping[str, int], tile: str, winner: str
 @pytest.mark.parametrize(
     ("number", "tile", "told"),
     [
-        ("03", POST, "US wins with Infantry and no enemy on A-5. Germany wins with no intact"
-                     " building on A-5 at the end of Turn 6. Germany wins at the end of Turn 8."),
+        ("03", POST, "US wins if US Infantry is on A-5 and no enemy is there. Germany wins if no"
+                     " building on A-5 is intact at the end of Turn 6. Germany wins at the end "
+                     "of Turn 8."),
         ("05", "",
-        "US wins with 3 units off the map (1 so far). Germany wins at the end of Turn 10."),
+        "US wins if 3 US units have left the map (1 so far). Germany wins at the end of Turn 10."),
         ("07", BUNKER,
-        "US wins with 35 points (12 so far) and no intact Pantherturm I."),
+        "US wins if US has 35 points (12 so far) and no Pantherturm I is intact."),
     ],
 )  # fmt: skip
 def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told: str) -> None:

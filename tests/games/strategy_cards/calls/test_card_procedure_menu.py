@@ -40,7 +40,7 @@ UNKNOWN = deck("Artillery I", Card("Sustained Blanket", None, 1, "action", None)
 COSTLESS = blanket(*PIPELINE, cost=None)
 UNKNOWN_SAYS = (
     "boardapp cannot resolve Sustained Blanket step by step, because it does not know the "
-    "card's keywords. Enter what the card says, or resolve it by hand."
+    "card's keywords. Enter what the card says, or resolve the card by hand."
 )
 
 
@@ -62,7 +62,8 @@ def with_cards(cards: PlayerCards) -> HexState:
         (6, CardLibrary({}), "Sustained Blanket is not a card of Artillery I."),
         (6, blanket(Keyword("establish-contact")),
          ("boardapp cannot resolve Sustained Blanket step by step, because it does not know the "
-             "number of Establish Contact. Enter what the card says, or resolve it by hand.")),
+             "number of Establish Contact. Enter what the card says, or resolve the card by "
+             "hand.")),
         (6, deck("Artillery I", Card("Sustained Blanket", None, None, "action", None)),
          UNKNOWN_SAYS),  # before it asks a cost
         (6, blanket(Keyword("determine-drift")),
@@ -81,15 +82,18 @@ def test_a_card_that_cannot_be_played_says_so_in_the_menu(
 @pytest.mark.rule("002-03", "002-04")
 def test_the_menu_tells_the_price_and_the_phase_of_a_card() -> None:
     assert Table().choice(*PLAY).title == "Play Sustained Blanket"
-    assert Table().choice(*PLAY).note == "3 command points; in the Action Phase, as an action"
+    assert (
+        Table().choice(*PLAY).note
+        == "costs 3 command points; you play the card in the Action Phase, as an action"
+    )
     spend = blanket(*PIPELINE, phase="command")
     assert Table(library=spend).choice(*PLAY).note == (
-        "1 command point; in the Spend Command step of the Command Phase"
+        "costs 1 command point; you play the card in the Spend Command step of the Command Phase"
     )
     spending = Table(replace(EXAMPLE, phase="command"), spend)
     assert spending.play() == "US plays Sustained Blanket for 1 command point."
     assert Table(library=COSTLESS).choice(*PLAY).note == (
-        "you enter the cost from the card; in the Action Phase, as an action"
+        "you enter the cost from the card; you play the card in the Action Phase, as an action"
     )
     us, germany, both = Table().playing.open_questions()
     assert (us.by, us.sentence, germany.by) == ("us", "You have 6 command points.", "germany")
@@ -197,8 +201,8 @@ def test_a_discount_in_play_lowers_what_is_paid() -> None:
     )
     table = Table(with_cards(cards), library)
     assert table.choice(*PLAY).note == (
-        "2 command points; Increased Priority lowers the cost by 1, to 2; in the Action Phase, "
-        "as an action"
+        "costs 2 command points; Increased Priority lowers the cost by 1, to 2; you play the "
+        "card in the Action Phase, as an action"
     )
     assert table.play() == "US plays Sustained Blanket for 2 command points."
     assert table.cards.command == 4

@@ -103,13 +103,12 @@ def test_the_lowest_number_counts_and_the_others_are_told() -> None:
     ]
     found = number(*units, seen_from="C9 C10 E9")
     assert found.deciding_sentence() == (
-        "Drift number 3, enhanced sight: squad B on C10 sees C5: this unit is not fatigued, "
-        "and has an officer."
+        "The drift number is 3, because squad B on C10 sees C5, is not fatigued and has an officer."
     )
     assert found.full_explanation().splitlines() == [
-        "Drift number 3, enhanced sight.",
+        "Drift number 3, enhanced sight of the target hex.",
         (
-            "  3: squad B on C10 sees C5: this unit is not fatigued, and has an officer (rule "
+            "  3: squad B on C10 sees C5, is not fatigued and has an officer (rule "
             "“Determine Drift: enhanced line of sight”)"
         ),
         (
@@ -136,27 +135,27 @@ def test_the_worked_example_is_called_in_normal_sight() -> None:
         (
             unit("E", "C5", is_=["fatigued"]),
             (
-                "Drift number 3, enhanced sight: squad E on C5 is in the target hex, so this "
-                "unit always has enhanced sight."
+                "The drift number is 3, because squad E on C5 is in the target hex, which "
+                "always gives enhanced sight."
             ),
         ),
         (
             unit("7", "C6", "other"),
             (
-                "Drift number 3, enhanced sight: unit 7 on C6 is next to C5, so this unit always "
-                "has enhanced sight."
+                "The drift number is 3, because unit 7 on C6 is next to C5, which always gives "
+                "enhanced sight."
             ),
         ),
         (
             unit("F", "C9", "vehicle", is_=["officer"]),
             (
-                "Drift number 4, normal sight: vehicle F on C9 sees C5 and is not fatigued, but is "
-                "no squad and is not next to C5."
+                "The drift number is 4, because vehicle F on C9 sees C5 and is not fatigued, but "
+                "is no squad and is not next to C5."
             ),
         ),
         (
             unit("G", "C9", is_=["enemy"]),
-            "Drift number 6, no sight: no friendly unit is on the board.",
+            "The drift number is 6, because no friendly unit is on the board.",
         ),
     ],
 )

@@ -69,13 +69,11 @@ def test_the_worked_example_step_by_step() -> None:
     )
     assert table.placement_question.title == "Target Hex"
     assert table.target("C5") == "Target Hex: C5."
-    assert table.placement_question.title == "Choose the drift number"
+    assert table.placement_question.title == "Drift number"
     assert table.number() == (
-        "Choose the drift number: Drift number 4, because your units have normal sight. Drift "
-        "number 4, "
-        "normal "
-        "sight: squad E on C7 sees C5 and is not fatigued, but has no officer and is not next "
-        "to C5."
+        "Drift number: 4, because your units have normal sight of the target hex. The drift "
+        "number is 4, because squad E on C7 sees C5 and is not fatigued, but has no officer and is "
+        "not next to C5."
     )
     assert table.call.number == SettledNumber(4, "normal")
     assert table.placement_question.title == "Determine Drift"

@@ -65,14 +65,14 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     asked = aimed().placement_question
     assert isinstance(asked, Pick)
     assert asked.sentence == (
-        "Drift number 4, normal sight: squad E on C7 sees C5 and is not fatigued, but has no "
-        "officer and is not next to C5."
+        "The drift number is 4, because squad E on C7 sees C5 and is not fatigued, but has "
+        "no officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "Drift number 4, because your units have normal sight"),
-        ("3", "Drift number 3, because you agreed that your units have enhanced sight"),
-        ("4", "Drift number 4, because you agreed that your units have normal sight"),
-        ("6", "Drift number 6, because you agreed that your units have no sight"),
+        ("seen", "4, because your units have normal sight of the target hex"),
+        ("3", "3, because you agreed that your units have enhanced sight of the target hex"),
+        ("4", "4, because you agreed that your units have normal sight of the target hex"),
+        ("6", "6, because you agreed that your units have no sight of the target hex"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {
@@ -83,11 +83,11 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
     assert facts(asked, Rows)[0].rows[0][0] == "4"
     blind = aimed(BLIND).placement_question
     assert blind.sentence.startswith(
-        "Drift number 6, no sight: squad E on C7 does not see C5, because "
+        "The drift number is 6, because squad E on C7 does not see C5, because "
     )  # fmt: skip
     assert chances_of(blind, "final hex")["C5"] == Fraction(1, 6)
     officer = standing(unit("E", "us", "C7", officer=True), unit("H", "us", "I12"))
-    assert "Drift number 3, enhanced sight: " in aimed(officer).placement_question.sentence
+    assert "The drift number is 3, because " in aimed(officer).placement_question.sentence
     seen = facts(aimed(officer).placement_question, Rows)[0]
     # The better of two counts.
     assert ([number for number, _ in seen.rows], seen.fell) == (["3", "4"], 0)
@@ -100,8 +100,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
     assert table.answer("3") == (
-        "Choose the drift number: Drift number 3, because you agreed that your units have "
-        "enhanced sight."
+        "Drift number: 3, because you agreed that your units have enhanced sight of the target hex."
     )
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
@@ -115,8 +114,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for your drift number: Go on without a reason. Drift number 4, agreed by the "
-        "players."
+        "Reason for your drift number: None given. Drift number 4, agreed by the players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None
@@ -255,12 +253,12 @@ def test_an_attack_tells_dice_odds_friends_and_who_is_spared() -> None:
     assert asked.rules == ("002-35", "002-36", "002-37", "002-41")
     assert chances_of(asked, "successes") == {str(n): one for n, one in success_odds(4).items()}
     assert chances_of(asked, "successes")["4"] == Fraction(1, 81)
-    assert chances_of(asked, "C") == {
+    assert chances_of(asked, "Unit C") == {
         f"{n} hit{'s' * (n != 1)}": one for n, one in success_odds(4).items()
     }
     assert (asked.warning, asked.by, asked.final) == ("", "us", True)
     table.attack(5, 6, 1, 2)
-    assert chances_of(table.placement_question, "G") == {
+    assert chances_of(table.placement_question, "Unit G") == {
         f"{n} hit{'s' * (n != 1)}": one for n, one in net_hit_odds(3, 1).items()
     }
     table.attack(1, 1, 1, G=(1,))
@@ -288,7 +286,7 @@ def test_a_vehicle_beside_a_squad_is_spared_aloud() -> None:
     assert "friendly vehicle V is not hit" in asked.sentence
     assert asked.warning == ""
     assert "002-42" in asked.rules
-    assert {one.of for one in asked.odds} == {"successes", "C", "D"}
+    assert {one.of for one in asked.odds} == {"successes", "Unit C", "Unit D"}
 
 
 def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed() -> None:
@@ -299,7 +297,7 @@ def test_attacks_may_score_on_other_numbers_and_defense_on_what_the_table_agreed
         return blasted(state, blanket(*PIPELINE[:3], keyword)).placement_question
 
     assert asked(6).sentence.endswith("An attack die hits on 6.")
-    assert chances_of(asked(6), "C")["1 hit"] == Fraction(1, 6) * Fraction(5, 6)
+    assert chances_of(asked(6), "Unit C")["1 hit"] == Fraction(1, 6) * Fraction(5, 6)
     assert asked(4, 5, 6).sentence.endswith("An attack die hits on 4, 5 or 6.")
     table = blasted(replace(EXAMPLE, options={"defense-dice": "4-6"}))
     table.attack(1, 1, 1, 1)
@@ -335,7 +333,7 @@ def test_dice_that_cannot_have_fallen_are_refused(die: int) -> None:
 def test_defense_dice_that_nobody_knows_are_typed_as_thrown() -> None:
     table = blasted(replace(EXAMPLE, terrain={at("C8"): "woods"}))
     assert [number for number, _, _ in dice(table.placement_question)] == [4, None, None]
-    assert chances_of(table.placement_question, "C") == {"as many dice as you agree on": None}
+    assert chances_of(table.placement_question, "Unit C") == {"as many dice as you agree on": None}
     assert table.refused([[5, 6, 1, 2], [6] * 100, []]) == (
         "Unit C's defense dice: enter at most 99 dice, not 100."
     )

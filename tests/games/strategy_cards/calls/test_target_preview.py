@@ -50,11 +50,11 @@ def test_the_odds_of_every_hex_and_unit() -> None:
         UnitBlastRisk(units["G"], False, BlastChance(NO, once), BlastChance(NO, once)),
     )
     assert [(one.of, one.outcome, one.chance) for one in found.odds_rows(EXAMPLE)][-5:] == [
-        ("E (your own unit)", "in the blast", 3 * once),
-        ("C", "in the blast", 2 * once),
-        ("D", "in the blast", 2 * once),
-        ("F", "in the blast, but not affected", once),
-        ("G", "in the blast", once),
+        ("Unit E (your own unit)", "in the blast", 3 * once),
+        ("Unit C", "in the blast", 2 * once),
+        ("Unit D", "in the blast", 2 * once),
+        ("Unit F", "in the blast without an effect on this unit", once),
+        ("Unit G", "in the blast", once),
     ]
 
 

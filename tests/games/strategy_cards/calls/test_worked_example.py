@@ -75,7 +75,7 @@ def test_it_can_be_stepped_through_and_taken_back_whole(save: Document) -> None:
 
 def test_each_step_is_explained_before_it_is_done(save: Document) -> None:
     """All five steps are named in order, and no dice fall and nothing happens without a note."""
-    assert re.findall(r"\bIn step (\d)", " ".join(NOTES)) == list("12345")
+    assert re.findall(r"\bStep (\d) is", " ".join(NOTES)) == list("12345")
     explained = False
     for entry, sentence in save.log:
         act = entry.command if isinstance(entry, CommandEntry) else None

@@ -69,28 +69,29 @@ players:
 
 NOTES = (
     "This is the rulebook's example of an artillery attack by card, step by step. Press P to "
-    "replay the log, or to pause the replay. The rulebook gives the numbers on the card, the "
-    "drift number 4, the drift dice (black 3, red 3) and the units hit. boardapp chose the board, "
-    "the cost, the other dice, the cover of squad G, and the armour and side of vehicle F.",
+    "replay the log, or to pause the replay. The numbers on the card, the drift number 4, the "
+    "drift dice (black 3, red 3) and the units hit are those in the rulebook. Everything else is "
+    "boardapp's own example: the board, the cost, the other dice and the values of the units.",
     "Before step 1, the player reads the cost on the card and enters it. In this example the cost "
     "is 3 command points, and the card is played in the Action Phase. The cost is paid once.",
-    "In step 1, Establish Contact (4), the player rolls one die. A roll of 4 or more makes contact "
+    "Step 1 is Establish Contact (4). The player rolls one die. A roll of 4 or more makes contact "
     "(1 chance in 2). On a lower roll, the card would wait in the play area, and the player could "
-    "try again in a later turn. After contact, the rest of the card always follows.",
-    "In step 2, Target Hex, the player may choose any hex, but the token drifts less on a hex that "
+    "try again in a later turn. Once contact is made, the player always "
+    "carries out the rest of the card.",
+    "Step 2 is Target Hex. The player may choose any hex, but the token drifts less on a hex that "
     "friendly units see. Squad E sees hex E4 over open ground.",
     "Squad E is not fatigued, but has no officer and is not next to hex E4. That is normal "
     "sight, so the drift number is 4. With an officer in squad E, or a friendly unit next to the "
     "hex, the drift number would be 3. If no unit saw the hex, the drift number would be 6.",
-    "In step 3, Determine Drift, the attack hits hex E4 if the black die shows 4, 5 or 6 (1 chance "
+    "Step 3 is Determine Drift. The attack hits hex E4 if the black die shows 4, 5 or 6 (1 chance "
     "in 2). Each other hex has 1 chance in 36. Squad E, three hexes away, has 1 chance in 18 of "
     "being hit, because the attack hits friendly units too.",
     "The number 3 on the north marker points directly right. Two German squads happen to be on "
     "hex E7. Target, path and final hex stay marked on the board.",
-    "In step 4, Suppressive Area Attack (4), the player rolls four dice for the final hex, and "
+    "Step 4 is Suppressive Area Attack (4). The player rolls four dice for the final hex, and "
     "each 5 and 6 hits. All units there suffer the same attack. Both squads are in the open, so "
     "they have no defense dice.",
-    "In step 5, Suppressive Wide Blast Radius (3), the player rolls three dice for each "
+    "Step 5 is Suppressive Wide Blast Radius (3). The player rolls three dice for each "
     "neighbouring hex with figures, one hex after the other. Hex E7 itself is not hit again. The "
     "first hex is D6, with squad E. Squad E is attacked too, although it is friendly and "
     "was the spotter. Squad E is in the open, so it has no defense dice.",

@@ -105,8 +105,8 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
     assert card.unknown_fields == (
         "the card's cost",
         "the card's phase",
-        "whether the card shows a +",
-        "how many copies the deck has",
+        "the card's + (yes or no)",
+        "the card's number of copies",
     )
 
 

@@ -105,9 +105,9 @@ def test_what_is_unknown_in_words() -> None:
         "the card's cost",
         "the card's phase",
         "the card's keywords",
-        "whether the card goes to the play area",
-        "whether the card shows a +",
-        "how many copies the deck has",
+        "the card's place after its play",
+        "the card's + (yes or no)",
+        "the card's number of copies",
     )
     assert not nothing.is_resolvable
     assert nothing.first_keyword("target-hex") is None

@@ -175,7 +175,7 @@ def test_the_tip_of_a_unit_tells_what_befell_it_and_who_aims_at_it(table: Table)
     assert told.lines == (
         "US M4A1 Sherman (US 1)",
         "Vehicle with “M4” on its marker",
-        "Endurance 4 of 14 (half of 14 is 7), Damage Card 17 (Immobilised); the card "
+        "Endurance 4 of 14, below half (7), Damage Card 17 (Immobilised); the card "
         "“Dig In” is under the unit; no crew",
         "Tiger I Germany 1 on B-7 attacks this unit with 88 mm (attack 1, resolved)",
         "This unit attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
@@ -205,7 +205,7 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
     row = space_row(FIGHT, BOX, at("B-3"))
     (unit,) = row.below
     assert [below.text for below in unit.below] == [
-        "Endurance 4 of 14 (half of 14 is 7), Damage Card 17 (Immobilised); the card "
+        "Endurance 4 of 14, below half (7), Damage Card 17 (Immobilised); the card "
         "“Dig In” is under the unit; no crew",
         "Tiger I Germany 1 on B-7 attacks this unit with 88 mm (attack 1, resolved)",
         "This unit attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",

@@ -31,7 +31,7 @@ from tests.qt.support.playing import Table, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 ALL = [
-    "Endurance left (mark shows half)", "Damage Cards", "Command Cards", "no "
+    "Endurance left; half at the mark", "Damage Cards", "Command Cards", "no "
         "crew", "bombs dropped",
     "turns in smoke", "an attack and its target", "spotter", "both sides there",
 ]  # fmt: skip
@@ -47,7 +47,7 @@ def shown(board: Table, state: TileState) -> list[str]:
     ("state", "words"),
     [
         (laid(SCOUT, TIGER._replace(condition=Condition())), []),
-        (laid(TIGER), ["Endurance left (mark shows half)"]),
+        (laid(TIGER), ["Endurance left; half at the mark"]),
         (laid(SHERMAN), ALL[:4]),
         (
             laid(SCOUT._replace(condition=Condition(crew_damage=(UnitDamageCard(),)))),

@@ -184,7 +184,7 @@ def test_a_deck_is_built_with_the_costs_of_the_players_own_list(
     assert not setup.guide.fields
     setup.show()
     assert setup.guide.sentence.text() == (
-        "Choose cards that cost at most 35 points together. The deck takes only infantry, Tank "
+        "Choose cards that cost at most 35 points together. The deck may have only infantry, Tank "
         "Crew or "
         "Artillery Crew."
     )
@@ -516,7 +516,7 @@ def test_random_unit_cards_are_named_or_left_to_the_table(window: SpearpointWind
         "steps g to i”)."
     )
     setup.enter("rifle-squad", 0)
-    assert setup.go_instead() == "Take real cards"
+    assert setup.go_instead() == "Take your real cards"
     assert setup_of(window).table.starting_hands == ()
     assert setup_of(window).is_finished
 
@@ -531,7 +531,7 @@ def test_only_the_unit_cards_are_left_to_the_table(window: SpearpointWindow, own
     setup.enter("rifle-squad", 0)
     setup.press("Draw real cards")
     setup.show()
-    assert [named(one) for one in setup.field.buttons] == ["Take real cards", "Draw 1"]
+    assert [named(one) for one in setup.field.buttons] == ["Take your real cards", "Draw 1"]
     setup.press("Draw 1")
     drawn = hand_of(window, "us")
     assert (drawn.units, len(drawn.command)) == ((), 1)
@@ -544,7 +544,7 @@ def test_only_random_units_beside_command_cards_are_left_to_the_table_alone(
     window: SpearpointWindow, stage: HandStage
 ) -> None:
     setup = at_the_hand(window, stage)
-    assert setup.field.buttons[0].words == "Take real cards"
+    assert setup.field.buttons[0].words == "Take your real cards"
     assert "Draw real cards" not in map(named, shown_buttons(setup.guide))
 
 
@@ -626,7 +626,7 @@ def test_command_cards_are_named_as_they_were_drawn(
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK, hand(chosen=2, command=1))
-    for words in ("Build with real cards", "Take real cards"):
+    for words in ("Build a real deck", "Take your real cards"):
         setup.begin()
         assert setup.go_instead() == words
     standing = setup_of(window)

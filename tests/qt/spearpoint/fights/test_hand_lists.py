@@ -62,7 +62,7 @@ def test_what_is_held_is_shown_only_once_the_others_look_away(window: Spearpoint
     assert sign.title() == "A secret choice"
     assert "Choose the unit that you bring into play." not in sign.paragraphs()
     assert window.session.answer("rifle-squad")
-    assert window.session.told == ("Commit, US: Rifle Squad.",)
+    assert window.session.told == ("Unit that US commits: Rifle Squad.",)
     assert not window.session.is_secret_hidden  # where it comes is for all to see
     sign.deleteLater()
 

@@ -104,7 +104,9 @@ def test_an_attack_from_the_right_button_is_declared_in_its_step(village: Spearp
     give(village, "lead-turns", "targets", "us", 51)
     heard = refusals(village)
     assert not village.workspace.fights.fights.fire(TIGER)
-    assert heard == ["Only US may act now, in Combat (all other attacks) (rule “Turn sequence”)."]
+    assert heard == [
+        "Only US may act now, in the phase “Combat (all other attacks)” (rule “Turn sequence”)."
+    ]
     give(village, {"instead": "abandon"})
     assert village.workspace.fights.fights.fire(SHERMAN)
     give(village, f"unit {TIGER}", ["75 mm"])
@@ -187,7 +189,9 @@ def test_a_unit_that_is_asked_for_is_clicked_on_the_board(village: SpearpointWin
     give(village, "lead-turns", "targets", "us", 51, "declare")
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["Only US may act now, in Combat (all other attacks) (rule “Turn sequence”)."]
+    assert heard == [
+        "Only US may act now, in the phase “Combat (all other attacks)” (rule “Turn sequence”)."
+    ]
     click_unit(village, SHERMAN)
     click_unit(village, TIGER)
     assert state(village).pairs[SHERMAN].target == f"unit {TIGER}"
@@ -328,7 +332,7 @@ def test_a_drag_out_of_turn_is_refused_with_the_reason(village: SpearpointWindow
     assert document is not None
     log = len(document.log)
     second, role = guide(village).bar.second, QPalette.ColorRole
-    why = "Only US may act now, in Movement (rule “Turn sequence”)."
+    why = "Only US may act now, in the phase “Movement” (rule “Turn sequence”)."
     drag(village, TIGER, "B-5", drop=False)
     assert (second.words, second.foregroundRole()) == (why, role.BrightText)
     end = village.view.mapFromScene(village.scene.board.centre_of(space("B-5")))
@@ -402,7 +406,7 @@ def test_a_click_on_a_unit_without_a_ring_says_why(village: SpearpointWindow) ->
     give(village, "lead-turns", "movement", "us", 51)
     heard = refusals(village)
     click_unit(village, TIGER)
-    assert heard == ["Only US may act now, in Movement (rule “Turn sequence”)."]
+    assert heard == ["Only US may act now, in the phase “Movement” (rule “Turn sequence”)."]
     words = guide(village).bar.second
     assert words.foregroundRole() == QPalette.ColorRole.BrightText
 

@@ -145,7 +145,7 @@ def test_mines_ask_for_dice_in_the_guide(village: SpearpointWindow) -> None:
     offered(village, SHERMAN)
     click(village, "B-6")
     click(village, "B-6")
-    assert title(village) == "M4A1 Sherman US 2 leaves the Minefield"
+    assert title(village) == "Roll of M4A1 Sherman US 2 to leave the Minefield"
     press(button(village, "Burn a card: −1"))
     keys("34")
     assert session.state.units[SHERMAN].space == space("B-6")

@@ -313,7 +313,9 @@ def made_up(**changes: Any) -> Scenario:
             changes=1,
         ),
     )
-    reading = Reading("mines", "Minefields", "A4-35", {"either": "On either", "winter": "One map"})
+    reading = Reading(
+        "mines", "Maps with minefields", "A4-35", {"either": "Both", "winter": "Winter"}
+    )
     made = Scenario(
         "made-up.yaml",
         "Made up",

@@ -86,13 +86,13 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert asked_title(guide, window.session) == EXPERIENCED
     assert decide(window.session, Experienced("us"))
     assert guide.bar.plate.title == "US"
-    assert asked_title(guide, window.session) == "Terrain, US"
+    assert asked_title(guide, window.session) == "Tile for “Terrain”, US"
     done = guide.bar.more.menu().actions()[0]
     reason = "First lay 1 more tile of “Village tiles” (rule “Scenario 1, setup”)."
     assert not done.isEnabled()
     assert done.text().partition(" – ")[2] == f"not possible now. {reason}"
     window.session.lay_tile("1A", space("A-3"))
-    assert asked_title(guide, window.session) == "Terrain, Germany"
+    assert asked_title(guide, window.session) == "Tile for “Terrain”, Germany"
 
 
 def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) -> None:

@@ -358,7 +358,7 @@ class Judge:
         return self.pieces[name].side if name in self.pieces else name.rpartition("-")[0]
 
     def resolve(self) -> None:
-        name = str(self.next("^Resolve next$"))
+        name = str(self.next("^Next attack to resolve$"))
         if self.placement_question("^Weapons of "):
             assert not self.reads("weapons-chosen", "declared", "anew")
             self.pairs[name]["weapons"] = list(self.next("^Weapons of "))
