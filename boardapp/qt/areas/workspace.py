@@ -58,10 +58,10 @@ class AreaWorkspace(BoardWorkspace):
         drags=DRAGS,
         walking=WALKING,
         layers={
-            "units": "Units and counters",
-            "heat": "Chances on areas",
-            "marks": "The guide's marks on the board",
-            "words": "The question and the odds as text",
+            "units": "Show the units and counters",
+            "heat": "Show the chances on areas",
+            "marks": "Show the guide's marks",
+            "words": "Show the question and the odds in words",
         },
     )
     session: AreaSession

@@ -10,7 +10,7 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.sessions.pending_answer import PendingAnswer
+from boardapp.qt.sessions.pending_answer import AT_NOTHING, PendingAnswer
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 
 MOST_ROWS = 3
@@ -49,7 +49,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if ask is None:
             return
         if isinstance(ask, PutObject) and not self.pending_answer.thing:
-            self.hint = f"First choose what to put on the board for “{ask.title}”."
+            self.hint = AT_NOTHING.sentence
             self.scene.hinted.emit(self.hint)
             self.hover_space(None)
             return
@@ -186,5 +186,5 @@ def _first_odds_text(odds: tuple[Odds, ...]) -> str:
     """Return the first chances in words, without those of single spaces: the board shows them."""
     rows = [row for row in odds if row.space is None and row.chance is not None]
     return ", ".join(
-        f"{row.outcome} {format_percent(row.chance)}" for row in rows[:MOST_ROWS] if row.chance
+        f"{row.outcome} ({format_percent(row.chance)})" for row in rows[:MOST_ROWS] if row.chance
     )

@@ -153,12 +153,12 @@ def selection_offers(
     )
     possible = {"turn-right": turnable, "turn-left": turnable, "flip": flippable}
     count = len(session.selection)
-    texts = {"flip": "&Flip them", "turn-right": "Turn them &clockwise",
-             "turn-left": "Turn them counter-clock&wise"}  # fmt: skip
+    texts = {"flip": "&Flip the pieces", "turn-right": "Turn the pieces &clockwise",
+             "turn-left": "Turn the pieces counter-clock&wise"}  # fmt: skip
     return MenuGroup(
         f"{count} pieces: {session.count_description(session.selection)}",
         tuple(
-            MenuOffer(name, acts[name], texts.get(name, "Re&move them"),
+            MenuOffer(name, acts[name], texts.get(name, "Re&move the pieces"),
                   possible=possible.get(name, True), why_not=session.why_no_change_by_hand)
             for name in names
         ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterator, Sequence
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
@@ -306,7 +306,8 @@ class BoardScene(BoardMirror):
             QToolTip.hideText()
         else:
             around = view.mapFromScene(told.where).boundingRect()
-            lines = (line for words in told.lines for line in wrap(words, _TIP_WIDTH))
+            sentences = _with_full_stops(told.lines)
+            lines = (line for words in sentences for line in wrap(words, _TIP_WIDTH))
             QToolTip.showText(event.screenPos(), escape_rich_text(*lines), view.viewport(), around)
         event.setAccepted(told is not None)
 
@@ -462,3 +463,9 @@ class BoardScene(BoardMirror):
 def _bare_name(name: str) -> str:
     """Return a space's name in the form used to compare typed text: B-3 and b3 are equal."""
     return "".join(filter(str.isalnum, name)).upper()
+
+
+def _with_full_stops(lines: Sequence[str]) -> Iterator[str]:
+    """Yield the lines of a tooltip; if there are several, each ends as a sentence."""
+    for line in lines:
+        yield line if len(lines) == 1 or line[-1:] in ".?!…" else f"{line}."

@@ -295,7 +295,7 @@ class DocumentController(QObject):
     def show_recovered_document(self, document: Document) -> None:
         """Show a recovered table, without its file if another window has claimed the file."""
         where = (
-            "From now on, Save writes the table into its own file"
+            f"Save writes the table to the file “{document.path.name}” from now on"
             if document.path
             else "Choose Save to keep the table in a file"
         )

@@ -67,16 +67,15 @@ class MissingPictureCheck(QObject):
         count = len(self._faults)
         named = "; ".join(fault.found for fault in self._faults[:MOST_NAMED])
         more = f"; and {count - MOST_NAMED} more" if count > MOST_NAMED else ""
-        what, its, them = (
-            ("A picture", "its file is", "it")
+        what, them, files = (
+            ("a picture", "that picture", "The file is")
             if count == 1
-            else (f"{count} pictures", "their files are", "them")
+            else (f"{count} pictures", "those pictures", "The files are")
         )
         self._banners.show_banner(
             NAME,
-            f"{what} cannot be shown, because {its} wrong: "
-            f"{with_typographic_quotes(named)}{more}. "
-            f"boardapp draws the board without {them}.",
+            f"boardapp cannot show {what}, and draws the board without {them}. {files} "
+            f"{with_typographic_quotes(named)}{more}.",
             (("Sho&w…", self.show_faults),),
         )
 

@@ -66,7 +66,7 @@ class RecoverableTableCard(QFrame):
         for button, text, hint in (
             (self.open, "Open", "Continue this unsaved table"),
             (self.discard, "Discard", "Delete this table for good"),
-            (self.later, "Later", "Decide when boardapp next starts. Nothing is deleted now"),
+            (self.later, "Later", "Decide when you next start boardapp. Nothing is deleted yet"),
         ):
             button.setAccessibleName(f"{text} {name}")
             button.setStatusTip(hint)

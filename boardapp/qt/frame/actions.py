@@ -89,7 +89,8 @@ COMMON = (
           "Save a picture of the board that explains its pieces, walls, edges and terrain below it",
           "card", needs="table", board=True),
     Action("File", "print", "Pr&int…", Keys.Print,
-          "Print the board on sheets to join, tiles, counters or cards, at true size", "card",
+          "Print tiles, counters, cards, or the board on sheets to glue together, at true size",
+          "card",
           needs="table", board=True),
     Action("File", "share", "S&hare…", "",
           "Write the game as a web page that replays it, or one step as an animated picture",
@@ -123,8 +124,8 @@ COMMON = (
     Action("Tools", "unit", "Place &units", "U",
           "Place more units like the unit chosen in the panel", "unit",
           tool=lambda: tools.PlaceUnitTool, needs="act"),
-    Action("Tools", "answer", "&Answer with a click", "C",
-          "Answer the question with a click on the board, such as the target hex of a card",
+    Action("Tools", "answer", "&Answer the question on the board", "C",
+          "Answer the question by clicking the board, such as the target hex of a card",
           "target", tool=lambda: answer_tool.AnswerTool, needs="act"),
     Action("Tools"),
     Action("Tools", "sight", "&Line of sight", "L",
@@ -140,7 +141,7 @@ COMMON = (
     Action("Ruling", "hold-up", "S&how large", "H",
           "Show the ruling on the whole screen, large enough for both players", "hold-up",
           needs="more", board=True),
-    Action("Ruling", "hold-up-table", "Show large on the &table screen", "Shift+H",
+    Action("Ruling", "hold-up-table", "Show the ruling on the second &screen", "Shift+H",
           "Show the ruling large on the screen that lies on your table", "hold-up", needs="more",
           board=True),
     Action("Ruling", "swap", "S&wap direction", "X", "See the line of sight in the other direction",
@@ -188,11 +189,11 @@ COMMON = (
     Action("View/Table view", "table-view", "&Table view", "Shift+F11",
           "Show only the board, at its true size, on a second screen if there is one",
           toggle=True, needs="table", board=True),
-    Action("View/Table view", "table-choices", "Choose &screen, direction and layers…", "Ctrl+F11",
+    Action("View/Table view", "table-choices", "Choose what the second &screen shows…", "Ctrl+F11",
           "Choose the second screen, its direction and what it shows", needs="table", board=True),
-    Action("View/Table view", "table-calibrate", "&Calibrate…", "Ctrl+Shift+F11",
-          "Measure the second screen, so that things on it have their true size", needs="table",
-          board=True),
+    Action("View/Table view", "table-calibrate", "&Measure the second screen…", "Ctrl+Shift+F11",
+          "Measure lengths on the second screen, so that things there have their true size",
+          needs="table", board=True),
     Action("View/Table view"),
     Action("View/Table view", "table-blank", "&Black", "Shift+B",
           "Turn the second screen black, or show the board on it again", toggle=True, needs="more",
@@ -396,6 +397,8 @@ class WindowActions:
         action.setText(text)
         action.setStatusTip(hint)
         title = text.replace("&", "").rstrip("…")
+        if entry.menu == "File/New table":
+            title = f"New table: {title}"
         action.setToolTip(escape_rich_text(_with_keys(title, action)))
 
     def _group(self, name: str) -> QActionGroup:

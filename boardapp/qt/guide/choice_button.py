@@ -108,8 +108,10 @@ def more_of(choice: Choice) -> str:
     # The guide shows all chances while the pointer is over the button.
     known = [row for row in choice.odds if row.of == choice.odds[0].of and row.chance is not None]
     most = MOST_CHANCES if all(row.space is None for row in known) else 1
+    if len(known) == 1 and "%" in choice.note:
+        known = []  # The note already gives the chance.
     rows = (
-        f"{row.outcome} {format_percent(row.chance)}"
+        f"{row.outcome} ({format_percent(row.chance)})"
         for row in known[:most]
         if row.chance is not None and format_percent(row.chance) not in choice.note
     )

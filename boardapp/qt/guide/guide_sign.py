@@ -141,9 +141,9 @@ def _chances(rows: list[Odds]) -> Iterator[str]:
     """Yield chances in words; of a chance that many spaces share, yield their number."""
     shared = Counter(row.chance for row in rows if row.space is not None)
     few = [row for row in rows if row.space is None or shared[row.chance] <= MOST_SPACES]
-    yield from (f"{row.outcome} {chance_words(row)}" for row in few[:MOST_ROWS])
+    yield from (f"{row.outcome} ({chance_words(row)})" for row in few[:MOST_ROWS])
     if len(few) > MOST_ROWS:
         yield f"and {len(few) - MOST_ROWS} more"
     for chance, number in shared.items():
         if number > MOST_SPACES and chance is not None:
-            yield f"{number} {'others' if few else 'spaces'} {format_percent(chance)} each"
+            yield f"{number} {'others' if few else 'spaces'} ({format_percent(chance)} each)"

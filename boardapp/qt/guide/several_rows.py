@@ -76,7 +76,7 @@ class CountRow(QWidget):
         edit = QToolButton()
         edit.setText("…")
         edit.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        edit.setAccessibleName(f"Change the card {self.choice.title}")
+        edit.setAccessibleName(f"Change the card “{self.choice.title}”")
         edit.setToolTip(escape_rich_text(edit.accessibleName()))
         edit.clicked.connect(self.edited)
         return edit

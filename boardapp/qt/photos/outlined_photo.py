@@ -96,8 +96,10 @@ class OutlinedPhoto:
             return "Finding the sides of the tile…", ""
         words = fit_words(tile.fit)
         if tile.used:
+            side = tile.outline.side
+            saved = f"tile {side}" if tile.mils == TILE else f"the map “{side}”"
             words += (
-                f" boardapp has saved {tile.outline.side}. Trace its walls next, or outline "
+                f" boardapp has saved the picture of {saved}. Trace the walls next, or outline "
                 "another tile in this photograph."
             )
         elif tile.is_face_current and not tile.outline.side:

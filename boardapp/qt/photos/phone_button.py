@@ -27,9 +27,9 @@ class PhoneButton(QPushButton):
 
     received = Signal(Path)
 
-    def __init__(self, text: str = "Receive from a ph&one…") -> None:
+    def __init__(self, text: str = "Receive pictures from a ph&one…") -> None:
         super().__init__(icon("phone"), text)
-        self.setAccessibleName("Receive from a phone")
+        self.setAccessibleName("Receive pictures from a phone")
         self.clicked.connect(self._open_dialog)
 
     def _open_dialog(self) -> None:

@@ -28,7 +28,7 @@ from boardapp.qt.widgets.close_button import make_close_button_box
 from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
-_TITLE = "Receive from a phone"
+_TITLE = "Receive pictures from a phone"
 _ABOUT = (
     "While this window is open, a phone on the same network can send pictures to this computer,"
     " and do nothing else."

@@ -83,13 +83,14 @@ def fit_words(fit: TileFit) -> str:
         return "boardapp found no edge of the tile."
     count = ("one edge", "two edges", "three edges", "all four edges")[len(found) - 1]
     least = min(found)
-    along = "its whole length" if least > 0.99 else f"at least {least:.0%} of its length"
     good = accuracy(fit)
     nearer = " For more exact lines, photograph the tile from closer." if good > GOOD else ""
-    each = ", each" if len(found) > 1 else ","
+    part = "" if least > 0.99 else f", and at least {least:.0%} of each edge"
+    if part and len(found) == 1:
+        count, part = f"at least {least:.0%} of one edge", ""
     return (
-        f"boardapp found {count} of the tile{each} over {along}. Lines that you trace are "
-        f"accurate to {good * _MM:.2f} mm.{nearer}"
+        f"boardapp found {count} of the tile{part}. Lines that you trace are accurate to "
+        f"{good * _MM:.2f} mm.{nearer}"
     )
 
 
@@ -105,17 +106,22 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
             "onto the tile’s corners."
         )
     elif unseen:
-        edges, stay = ("edge", "edge stays") if len(unseen) == 1 else ("edges", "edges stay")
+        edges, stay, these = (
+            ("edge", "edge stays", "that edge")
+            if len(unseen) == 1
+            else ("edges", "edges stay", "those edges")
+        )
         names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
             f"boardapp sees at most {most:.0%} of the tile's {names} {edges}, so the "
-            f"{stay} where you clicked. Drag the corners there nearer to the tile’s edge."
+            f"{stay} where you clicked. Drag the corners at the ends of {these} onto the tile’s "
+            "corners."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils
         shape = "square" if width == height else f"{width / height:g} times as wide as high"
         yield (
-            f"The tile should be {shape}, but the sides of the outline are "
-            f"{fit.deviation_from_square:.1%} off that shape. Perhaps {OFF_SQUARE}."
+            f"The tile should be {shape}, but the outline has another shape (the difference is "
+            f"{fit.deviation_from_square:.0%}). Perhaps {OFF_SQUARE}."
         )

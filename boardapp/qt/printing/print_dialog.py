@@ -212,14 +212,13 @@ class PrintDialog(FormDialog):
             )
         elif scale.across == scale.down:
             told_of = (
-                f"boardapp prints at {per_cent_words(scale.across)}, to make up for the wrong "
-                "lengths on your test print"
+                "The lengths on your test print were wrong, so boardapp prints at "
+                f"{per_cent_words(scale.across)}"
             )
         else:
             told_of = (
-                f"boardapp prints at {per_cent_words(scale.across)} across and "
-                f"{per_cent_words(scale.down)} down, to make up for the wrong lengths on your "
-                "test print"
+                "The lengths on your test print were wrong, so boardapp prints at "
+                f"{per_cent_words(scale.across)} across and {per_cent_words(scale.down)} down"
             )
         self.scale.setText(told_of)
         self.check()

@@ -37,7 +37,7 @@ _LENGTH = re.compile(r"\s*(-?\d{0,4}(?:[.,]\d{0,3})?)\s*(i|in|[\"″])?\s*m?m?\s
 _MOST_MARGIN, _MOST_OVERLAP = 100 * MM, 200 * MM
 
 WHATS: Mapping[What, str] = {
-    "board": "Board, on sheets to join",
+    "board": "Board, on sheets to glue together",
     "tiles": "Tiles",
     "own-tiles": "Tiles of your own",
     "counters": "Counters of the units",
@@ -147,7 +147,7 @@ class PrintForm(Form):
         self.bare = self.add(None, bare, "leave_out_bare")
         plain = QCheckBox("Without co&unters: only the board")
         self.plain = self.add(None, plain, "without_counters")
-        own_use = QCheckBox("I print pictures of my own box for my ow&n use only")
+        own_use = QCheckBox("I print pictures of my own copy of the game for my ow&n use only")
         self.own_use = self.add(None, own_use, "own_use")
         self.own_use.hide()
         self.changed.connect(self._show_rows)

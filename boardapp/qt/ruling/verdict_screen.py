@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override_decorator import override
-from boardapp.core.sentence_case import as_sentence, lower_first, rules_in_brackets
+from boardapp.core.sentence_case import as_sentence, capitalize_first, rules_in_brackets
 from boardapp.core.sight_ruling import Ruling
 from boardapp.picture.board.positions_on_print import PlanePoint
 from boardapp.picture.palette import BAR, LINE_CASING, VERDICTS
@@ -78,7 +78,7 @@ class VerdictScreen(FullScreenSign):
         self.hints = "T: upside down   ·   ← →: next contact   ·   + −: magnify   ·   Esc: close"
         self.setWindowTitle("Verdict")
         key = Qt.Key
-        self.add_action("Magnify", "Show this place of the board larger", self.zoom_in,
+        self.add_action("Magnify", "Enlarge this part of the board", self.zoom_in,
                         key.Key_Plus, key.Key_Equal)  # fmt: skip
         self.add_action("Show more", "Show more of the board", self.zoom_out, key.Key_Minus)
 
@@ -362,13 +362,13 @@ def _other_way_sentence(ruling: Ruling) -> str:
     if back is None or ruling.is_one_way:
         return one_way_sentence(ruling)
     said = {cause.text for cause in ruling.causes}
-    way = f"The other way, {back.origin} to {back.target}"
+    way = f"the opposite direction, {back.origin} to {back.target}"
     if all(cause.text in said for cause in back.causes) and (
         back.margin_sentence() == ruling.margin_sentence()
     ):
         if ruling.status == "cannot-rule":
-            return f"boardapp cannot rule on {lower_first(way)}, either."
-        return f"{way}, is {ruling.status} too."
+            return f"boardapp cannot rule on {way}, either."
+        return f"{capitalize_first(way)}, is {ruling.status} too."
     return f"In the other direction, {back.sentence()}"
 
 

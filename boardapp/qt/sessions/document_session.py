@@ -184,8 +184,8 @@ class DocumentSession(QObject):
         """Return the reason why no act is possible now; "" if acts are possible."""
         if self._document is not None and self._document.damage:
             return (
-                "This save is damaged, and you cannot change it. To play on, save an "
-                "undamaged copy."
+                "This save is damaged, and you cannot change it. To play on, save a "
+                "copy without the damaged lines."
             )
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window. You cannot change it here."
@@ -363,7 +363,7 @@ class DocumentSession(QObject):
         changed = [name for name in names if name in self.state.options]
         changes = (set_option(name, self.state.options[name], None) for name in changed)
         return bool(changed) and self._do_command_unless(
-            None, combine_changes("Play unclear rules the usual way", self.state, changes)
+            None, combine_changes("Use the usual reading of unclear rules", self.state, changes)
         )
 
     # The log

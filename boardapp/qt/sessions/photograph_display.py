@@ -16,7 +16,7 @@ DRAWN_ON_PHOTOGRAPH = (
 )
 """The line with every ruling on a photograph: the grid on it is about a millimetre off."""
 DRAWN_ON_OTHER_TILES = (
-    "The photograph shows other tiles, but boardapp decides lines of sight by those of the board."
+    "The photograph shows other tiles, but boardapp decides lines of sight by the board's tiles."
 )
 """The line with every ruling on a photograph that shows other tiles than the board."""
 _CHANGED = "The tiles have changed: the board no longer shows the photograph."

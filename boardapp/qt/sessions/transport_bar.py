@@ -61,7 +61,7 @@ class TransportBar(QFrame):
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         self.speed.setToolTip(
-            "How long boardapp shows each step. A step with a long note stays longer"
+            "How long boardapp shows each step. boardapp shows a step with a long note for longer"
         )
         self.speed.addItems(_SPEED_NAMES)
         self.speed.setCurrentIndex(SPEEDS.index(replay.entry_duration_ms))

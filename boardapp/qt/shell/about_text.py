@@ -8,7 +8,8 @@ ABOUT = (
     f"<h3>boardapp {__version__}</h3>"
     "<p>A board beside the table: lay out terrain tiles, settle lines of sight, see why.</p>"
     "<p>It looks for no updates, fetches nothing and sends nothing: what you do stays on this"
-    " computer. It uses your own network only while <i>Receive from a phone</i> is open.</p>"
+    " computer. It uses your own network only while <i>Receive pictures from a phone</i> is"
+    " open.</p>"
     "<p>An unofficial aid for owners of the games, with art of its own. MIT licence. It is made"
     " with Qt, PySide6 and others, whose licences come with it.</p>"
 )

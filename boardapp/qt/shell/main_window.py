@@ -168,7 +168,7 @@ class MainWindow(TableWindow):
         answer = question_box.ask(
             self,
             "A picture",
-            f"{path.name} is a picture. Use the picture for an area board, a hex map or a tile?",
+            f"“{path.name}” is a picture. Use the picture for an area board, a hex map or a tile?",
             (
                 "An area board or a hex map shows the picture as its background. On the "
                 "picture of a tile, you trace walls."
@@ -495,9 +495,7 @@ class MainWindow(TableWindow):
             try:
                 self._handbook = handbook_window.HandbookWindow(self)
             except OSError as error:
-                self._refuse(
-                    f"The handbook is missing from boardapp's files: {system_error_reason(error)}."
-                )
+                self._refuse(f"boardapp cannot read its handbook: {system_error_reason(error)}.")
                 return
         self._handbook.show()
         self._handbook.raise_()

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from boardapp.document.crash_recovery import RecoverableTable
     from boardapp.qt.document.recovery_panel import RecoveryPanel
 
-GONE = "Another window has recovered this table, or it was deleted."
+GONE = "This table is no longer here. Another window has recovered or deleted the table."
 
 
 class CrashRecovery(QObject):

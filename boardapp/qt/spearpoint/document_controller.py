@@ -66,7 +66,7 @@ class SpearpointDocumentController(DocumentController):
         session.ask_about_line(query.origin, query.target, fixed=True, recorded=False)
         ruling = session.ruling
         if ruling is not None and ruling_file.is_same_verdict(extras, ruling):
-            session.said.emit("The saved ruling still gives the same verdict.")
+            session.said.emit("boardapp still gives the verdict of the saved ruling.")
         else:
             session.refused.emit(
                 "boardapp's verdict now differs from the saved verdict. The ruling gives the "

@@ -164,7 +164,7 @@ class PhotographActions(QObject):
         action, why_not = self._window.actions_["phone-photo"], phone_button.why_no_phone()
         action.setEnabled(self._session.document is not None and not why_not)
         # Some styles show no hint of a disabled entry.
-        action.setText("&Receive from a phone" + (": no network" if why_not else "…"))
+        action.setText("&Receive pictures from a phone" + (": no network" if why_not else "…"))
         action.setStatusTip(why_not or phone_button.HINT)
 
     def _watch_if_chosen(self) -> None:

@@ -27,10 +27,10 @@ class SpearpointRulingPanel(RulingPanel):
         side = (
             f", attacker: {PLAYER_TITLES[self._table.side]}"
             if self._table.side
-            else " (no attacker: units do not block)"
+            else " (no attacking side is chosen, so units do not block)"
         )
         attack = self.question.attack.currentText()
-        return f"{super().line_in_words(ruling)} by {attack.lower()}{side}"
+        return f"{super().line_in_words(ruling)} for {attack.lower()}{side}"
 
     def show_latest_ruling(self) -> None:
         """Show a new verdict of a moving pointer as one sentence, and only once its line is fixed.

@@ -40,7 +40,7 @@ class WallTool(BoardTool[SquareSession]):
         if self._start is None:
             return f"Draw a {kind}. {self.hint}"
         return (
-            f"Click the end of the {kind}. Press 1, 2 or 3 for a wall, door or window. Esc ends "
+            f"Click where the {kind} ends. Press 1, 2 or 3 for a wall, door or window. Esc ends "
             "the line."
         )
 

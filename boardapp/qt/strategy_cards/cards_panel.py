@@ -20,7 +20,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.sentence_case import join_with_and
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.save_error import save_failure_sentence
 from boardapp.games.strategy_cards.cards import decks_hand_and_points
@@ -35,7 +34,8 @@ from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox, SpinBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 PLACES = {
-    "hand": "HQ area", "active": "being resolved", "play": "play area", "gone": "out of the game",
+    "hand": "in the HQ area", "active": "being resolved", "play": "in the play area",
+    "gone": "out of the game",
 }  # fmt: skip
 NO_CARDS = "No cards yet. Add a deck and draw from it, or enter a card of your own."
 _ID = Qt.ItemDataRole.UserRole
@@ -65,10 +65,11 @@ class CardsPanel(QScrollArea):
         for phase, title in PHASES.items():
             self.phase.addItem(title, phase)
         self.library = ComboBox("Deck to add")
-        self.add = QPushButton("Add, sh&uffled")
-        self.lay = QPushButton("Add, ordered &by my deck")
+        self.add = QPushButton("Add the deck sh&uffled")
+        self.lay = QPushButton("Add the deck &in my order")
         self.lay.setToolTip(
-            "Use your real deck for the order of the cards. You then enter each card that you draw"
+            "Use your real deck for the order of the cards. With such a deck, you enter each card "
+            "that you draw"
         )
         self.deck = ComboBox("Deck to draw from")
         self.draw = QPushButton("Dra&w")
@@ -195,7 +196,7 @@ class CardsPanel(QScrollArea):
         with QSignalBlocker(self.cards):
             self.cards.clear()
             for one, place in _cards_with_places(self.player_cards):
-                item = QListWidgetItem(f"{self._session.library.card_title(one)} – {PLACES[place]}")
+                item = QListWidgetItem(f"{self._session.library.card_title(one)}, {PLACES[place]}")
                 item.setData(_ID, one)
                 item.setData(_PLACE, place)
                 self.cards.addItem(item)
@@ -236,7 +237,10 @@ class CardsPanel(QScrollArea):
             yield f"Keywords: {', '.join(one.printed_text() for one in card.keywords)}"
         yield from (restriction.sentence() for restriction in card.restrictions)
         if card.unknown_fields:
-            yield f"boardapp does not know {join_with_and(card.unknown_fields)}."
+            lead = "boardapp does not know"
+            several = len(card.unknown_fields) > 1
+            lead += " these details: " if several else " "
+            yield f"{lead}{'; '.join(card.unknown_fields)}."
         if card.note:
             yield card.note
 

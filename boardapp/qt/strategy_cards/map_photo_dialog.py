@@ -74,7 +74,7 @@ class MapPhotoDialog(FormDialog):
 
     def __init__(self, photo: FittedMapPhoto, parent: QWidget) -> None:
         super().__init__(
-            "Photograph under the board", parent, ok="&Lay the photograph under the board"
+            "Lay a photograph under the board", parent, ok="&Lay the photograph under the board"
         )
         self._photo, self._sides = photo, np.array(_sides(photo.grid))
         self.view = MapPhotoView()

@@ -197,8 +197,9 @@ class TerrainPanel(QWidget):
         if brush.kind is None:
             up = brush.raised > 0
             item = QListWidgetItem(icon("raise" if up else "lower"), "")
-            title, facts = ("Raise the ground", "higher") if up else ("Lower the ground", "lower")
-            facts = f"one level {facts}"
+            title = "Raise the ground" if up else "Lower the ground"
+            facts = "by one level"
+            tip = f"{title} {facts}"
         else:
             kind = self._session.table.all_terrain_kinds[brush.kind]
             sample = QIcon(faces.sample_pixmap(brush.kind, side))
@@ -206,8 +207,9 @@ class TerrainPanel(QWidget):
             sample.addPixmap(faces.sample_pixmap(brush.kind, side), QIcon.Mode.Selected)
             item = QListWidgetItem(sample, "")
             title, facts = capitalize_first(kind.title), terrain_kind_description(kind)
+            tip = f"{title}. This terrain {facts}"
         item.setText(f"{key}{title}\n{facts}")
-        item.setToolTip(escape_rich_text(f"{title}: {facts}"))
+        item.setToolTip(escape_rich_text(tip))
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{title}, {facts}")
         return item
 

@@ -114,7 +114,7 @@ class CandidatePanel(QWidget):
 
     def _show_button(self, button: QPushButton, number: int, laid: LaidSide, words: str) -> None:
         assert self._view is not None
-        button.setText(f"&{number}:   {words}")
+        button.setText(f"Key &{number}:   {words}")
         button.setIcon(QIcon(self._pictures(self._view.seen, laid)))
 
     def _pictures(self, seen: QImage, laid: LaidSide) -> QPixmap:

@@ -118,5 +118,5 @@ class ProposalWords:
         why_nothing = self._table.why_nothing_can_be_laid()
         if laid_once:
             more = not why_nothing and self._proposal.first_candidates()
-            return "Lay the likely tiles too" if more else "Done"
+            return "Lay the uncertain tiles too" if more else "Done"
         return "Show on the board" if why_nothing else "Lay these tiles"

@@ -216,7 +216,8 @@ class CalibrationDialog(QDialog):
         row = QHBoxLayout()
         self.later = QPushButton("&Later")
         self.later.setToolTip(
-            "Keep this measurement. It gives things on the second screen nearly their true size"
+            "Keep this measurement. With this measurement, things on the second screen have "
+            "nearly their true size"
         )
         self.later.clicked.connect(self._finish_untested)
         self.again = QPushButton("&Measure again")

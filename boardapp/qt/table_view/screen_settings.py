@@ -14,15 +14,15 @@ from boardapp.qt.table_view.pixel_density import PixelDensity
 
 Layer = Literal["units", "smoke", "ruling", "field", "heat", "drift", "blast", "marks", "words"]
 LAYERS: Mapping[Layer, str] = {
-    "units": "Units",
-    "smoke": "Smoke",
-    "ruling": "Lines of sight that you agreed on",
-    "field": "Field of view",
-    "heat": "Chances on spaces",
-    "drift": "Token and drift",
-    "blast": "Blast",
-    "marks": "The guide's marks on the board",
-    "words": "The question, the odds and the verdict as text",
+    "units": "Show the units",
+    "smoke": "Show the smoke",
+    "ruling": "Show the lines of sight that you agreed on",
+    "field": "Show the field of view",
+    "heat": "Show the chances on spaces",
+    "drift": "Show the token and its drift",
+    "blast": "Show the blast",
+    "marks": "Show the guide's marks",
+    "words": "Show the question, the odds and the verdict in words",
 }
 TURNS = (0, 90, 180, 270)
 _MOST_SCREENS = 64

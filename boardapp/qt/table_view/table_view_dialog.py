@@ -190,7 +190,7 @@ class TableViewDialog(FormDialog):
         return group
 
     def _layer_group(self) -> QWidget:
-        group = QGroupBox("Shown on the board")
+        group = QGroupBox("On the board")
         rows = QVBoxLayout(group)
         self.layers: dict[Layer, QCheckBox] = {}
         for name, title in self._titles.items():
@@ -199,7 +199,7 @@ class TableViewDialog(FormDialog):
             box.toggled.connect(self._on_layers)
             rows.addWidget(box)
         rows.addStretch()
-        self.opposite = QCheckBox("Turn each question to &face the acting side")
+        self.opposite = QCheckBox("Turn each question to &face the player who acts")
         self.opposite.setChecked(self.choices.opposite)
         self.opposite.toggled.connect(lambda on: self._change_choices(opposite=on))
         rows.addWidget(self.opposite)

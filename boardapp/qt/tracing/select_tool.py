@@ -146,10 +146,10 @@ class TraceSelectTool(TraceTool):
         near = min(points, key=lambda point: dist(point, spot), default=None)
         return near if near and dist(near, spot) <= self.canvas.grab_distance else None
 
-    def _point_sentence(self, point: Point) -> str:
+    def _point_sentence(self, point: Point, place: str = "") -> str:
         shapes = self.canvas.sketch.shapes_with_point(point)
         whose = f"{'of' if len(shapes) == 1 else 'shared by'} {joined_shape_names(shapes)}"
-        return f"Corner {whose}, at x {point[0]}, y {point[1]}"
+        return f"Corner {place}{whose}, at x {point[0]}, y {point[1]}"
 
     # Keys
 
@@ -166,7 +166,7 @@ class TraceSelectTool(TraceTool):
         if self._standing:
             self.canvas.bring_into_sight(self._standing)
             self.canvas.announce(
-                f"{self._point_sentence(self._standing)}, {number + 1} of {len(points)}"
+                self._point_sentence(self._standing, f"{number + 1} of {len(points)}, ")
             )
         self.canvas.viewport().update()
         return self._standing is not None

@@ -30,7 +30,7 @@ from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.plain_text import plain_label
 
-UNCHANGED = "Nothing has changed: your open table is the same."
+UNCHANGED = "Nothing has changed. Your open table is still as it was."
 NOTHING_OPEN = "Nothing was changed."
 
 _LONG_RUN = re.compile(r"\S{18}(?=\S)")

@@ -102,7 +102,7 @@ def test_a_saved_ruling_is_asked_again_and_not_logged(
     window.controller.new("village")
     assert window.controller.open(ruled)
     assert window.session.asked == SightLineQuery(space("A-1"), space("A-9"), fixed=True)
-    holds = "The saved ruling still gives the same verdict."
+    holds = "boardapp still gives the verdict of the saved ruling."
     assert window.statusBar().currentMessage() == holds
     assert sentences(window.session) == []
     assert opened(window.session).path is None
@@ -368,7 +368,7 @@ def test_a_handbook_that_cannot_be_read_is_told_without_a_number(
     monkeypatch.setattr("boardapp.qt.shell.handbook_window.read_pages", refuse)
     window.actions_["handbook"].trigger()
     assert window.statusBar().currentMessage() == (
-        "Not possible: The handbook is missing from boardapp's files: the disk reports an error."
+        "Not possible: boardapp cannot read its handbook: the disk reports an error."
     )
 
 

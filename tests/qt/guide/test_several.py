@@ -327,9 +327,10 @@ def test_the_menu_offers_what_is_done_with_all(window: SpearpointWindow) -> None
     offered = menu_texts(menu)
     assert offered[0] == "[3 pieces: 1 unit and 2 tiles]"
     assert offered[1:5] == [
-        "Turn them clockwise", "Turn them counter-clockwise", "Flip them", "Remove them",
+        "Turn the pieces clockwise", "Turn the pieces counter-clockwise", "Flip the pieces",
+        "Remove the pieces",
     ]  # fmt: skip
-    choose_entry(menu, "Remove them")
+    choose_entry(menu, "Remove the pieces")
     assert session.state.tiles == {}
     assert session.document is not None
     assert session.document.history.position == 1

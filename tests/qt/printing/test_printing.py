@@ -449,8 +449,8 @@ def test_a_printer_is_given_the_pdf_at_its_own_scale(
     assert dialog.open_it.isHidden()
     dialog._keep_scale("Office", PrintScale(1018, 998))
     said = (
-        "boardapp prints at 101.8 % across and 99.8 % down, to make up for the wrong lengths on "
-        "your test print"
+        "The lengths on your test print were wrong, so boardapp prints at 101.8 % across and "
+        "99.8 % down"
     )
     assert dialog.scale.text() == said.replace(" %", "\N{NO-BREAK SPACE}%")
     show(dialog, what="counters")

@@ -20,4 +20,4 @@ def test_about_tells_the_version_and_when_the_network_is_used(
     (text,) = told
     assert f"boardapp {__version__}" in text
     assert "fetches nothing and sends nothing" in text
-    assert "only while <i>Receive from a phone</i> is open" in text
+    assert "only while <i>Receive pictures from a phone</i> is open" in text

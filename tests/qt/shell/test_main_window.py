@@ -283,7 +283,7 @@ def test_a_message_without_room_ends_in_dots(window: SpearpointWindow) -> None:
     assert isinstance(bar, StatusBar)
     bar.showMessage("Saved.")
     assert bar.message_that_fits() == "Saved."
-    long = "A-1 to C-4 is blocked, and for very many reasons. " * 20
+    long = "Rifle Squad US 1 moves from A-1 to C-4 and ends its move. " * 20
     bar.showMessage(long)
     assert bar.currentMessage() == long
     assert bar.message_that_fits().endswith("…")

@@ -38,7 +38,7 @@ def test_a_picture_becomes_the_ground_of_an_area_board(
     answers.give("Area board", "Strange Victory")
     assert window.open_path(picture)
     assert answers.told == [
-        "my map.png is a picture. Use the picture for an area board, a hex map or a tile?",
+        "“my map.png” is a picture. Use the picture for an area board, a hex map or a tile?",
         "For which game is the board?",
     ]
     room = window.workspace

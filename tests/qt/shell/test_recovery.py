@@ -157,7 +157,9 @@ def test_a_table_that_another_window_took_is_not_opened_twice(
     for path in journals():
         path.unlink()
     QTest.mouseClick(card(window, "Friday").open, LEFT)
-    assert answers.told == ["Another window has recovered this table, or it was deleted."]
+    assert answers.told == [
+        "This table is no longer here. Another window has recovered or deleted the table."
+    ]
     assert window.session.document is None
     assert [one.title.text() for one in panel(window).cards] == ["Thursday"]
 

@@ -168,7 +168,7 @@ def test_a_deck_of_which_no_card_is_known_is_drawn_from_at_the_table(table: Tabl
     table.enter(Card("Take Cover", "Morale I", 1))
     table.panel.fetched.setCurrentText("Take Cover")
     table.click(table.panel.fetch)
-    assert table.listed() == ["Take Cover – HQ area"]
+    assert table.listed() == ["Take Cover, in the HQ area"]
 
 
 @pytest.mark.rule("002-02")
@@ -203,7 +203,7 @@ def test_a_card_is_paid_for_or_refused(table: Table) -> None:
     assert table.refused[-1].startswith("Sustained Blanket costs 3 command points")
     table.panel.points.setValue(4)
     table.click(table.panel.activate)
-    assert table.listed() == ["Sustained Blanket – being resolved"]
+    assert table.listed() == ["Sustained Blanket, being resolved"]
     assert table.panel.points.value() == 1
     assert table.session.table.call is not None
 
@@ -214,7 +214,7 @@ def test_a_discount_in_force_is_told_with_its_reason(table: Table) -> None:
     table.fetch("Increased Priority")
     table.phase("command")
     table.click(table.panel.activate)
-    assert table.listed() == ["Increased Priority – play area"]
+    assert table.listed() == ["Increased Priority, in the play area"]
     table.phase("status")
     table.fetch("Sustained Blanket")
     table.choose("Sustained Blanket")
@@ -226,7 +226,8 @@ def test_unknown_keywords_are_said_before_any_cost_is_asked(table: Table) -> Non
     table.panel.points.setValue(5)
     table.fetch("Riddle")
     assert (
-        "boardapp does not know the card's cost, the card's phase and the card's keywords."
+        "boardapp does not know these details: the card's cost; the card's phase; "
+        "the card's keywords."
     ) in (table.panel.about.text())
     table.click(table.panel.activate)
     assert table.refused[-1].startswith("boardapp cannot resolve Riddle step by step")
@@ -245,7 +246,7 @@ def test_what_nobody_has_told_is_asked_for_once(table: Table) -> None:
     assert card is not None
     assert card.cost == 2
     assert table.panel.points.value() == 3
-    assert table.listed() == ["Riddle – out of the game"]
+    assert table.listed() == ["Riddle, out of the game"]
 
 
 @pytest.mark.rule("002-07")
@@ -257,7 +258,7 @@ def test_where_a_card_goes_is_asked_when_nobody_has_told(table: Table) -> None:
     table.click(table.panel.by_hand)
     assert table.session.answer("stays")
     assert table.refused == []
-    assert table.listed() == ["Riddle – play area"]
+    assert table.listed() == ["Riddle, in the play area"]
 
 
 @pytest.mark.rule("002-03")
@@ -331,7 +332,7 @@ def test_a_card_is_discarded(table: Table) -> None:
     table.fetch("Sustained Blanket")
     table.click(table.panel.discard)
     assert table.said[-1] == "Sustained Blanket leaves the game."
-    assert table.listed() == ["Sustained Blanket – out of the game"]
+    assert table.listed() == ["Sustained Blanket, out of the game"]
 
 
 def test_each_player_has_cards_of_their_own(table: Table) -> None:

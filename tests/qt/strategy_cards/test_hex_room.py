@@ -308,7 +308,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
     assert menu_texts(menu) == [
         "[US squad 1]", "Officer", "Fatigued", "Change the unit", "Place more of this kind",
         "Remove the unit",
-        "[north marker whose number 1 points NW]", "Turn the north marker clockwise",
+        "[north marker turned so that its number 1 points NW]", "Turn the north marker clockwise",
         "Turn the north marker counter-clockwise",
         "Reverse the order of the numbers on the north marker",
         "[Hex C5]", "Line of sight from here", "Field of view from here", "Paint open ground",
@@ -501,7 +501,7 @@ def test_the_menu_offers_what_is_done_with_all_that_is_chosen(room: HexWorkspace
     act(room, "select-all")
     room.session.toggle_selected(NORTH)
     offered = menu_texts(room.board_menu(Space(0, 4), "us-1"))
-    assert offered[:2] == ["[3 pieces: 3 units]", "Remove them"]
+    assert offered[:2] == ["[3 pieces: 3 units]", "Remove the pieces"]
     act(room, "remove-unit")
     assert not room.session.table.units
     assert room.session.document is not None

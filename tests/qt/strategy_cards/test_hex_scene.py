@@ -154,7 +154,7 @@ def test_a_hex_is_read_out_with_all_that_lies_there() -> None:
         "C5, woods, level 1, Germany vehicle 2, fatigued, US squad 1 with officer"
     )
     assert hex_description(state, state.grid.parse("A1")) == (
-        "A1, open ground, north marker whose number 1 points NW"
+        "A1, open ground, north marker turned so that its number 1 points NW"
     )
 
 
@@ -332,7 +332,10 @@ def test_a_tip_says_what_a_unit_and_a_hex_are(hexes: HexTable) -> None:
         event = QHelpEvent(QEvent.Type.ToolTip, spot, there)
         QApplication.sendEvent(hexes.view.viewport(), event)
         tips.append(QToolTip.text())
-    assert tips[:2] == ["US squad 1 with officer", "C5, woods\nBlocks sight, cover unknown"]
+    assert tips[:2] == [
+        "US squad 1 with officer",
+        "C5, woods.\nBlocks sight and gives an unknown cover.",
+    ]
     assert tips[2].startswith("A1, open ground\nDoes not block sight, cover")
 
 

@@ -53,10 +53,10 @@ def test_the_entry_is_grey_with_the_reason_while_there_is_no_network(
     menu, entry = window.actions_.menu("Tools/Tiles"), window.actions_["phone-photo"]
     menu.aboutToShow.emit()
     assert not entry.isEnabled()
-    assert entry.text() == "&Receive from a phone: no network"
+    assert entry.text() == "&Receive pictures from a phone: no network"
     assert entry.statusTip() == picture_server.NOT_CONNECTED
     del addresses[0]
     menu.aboutToShow.emit()
     assert entry.isEnabled()
-    assert entry.text() == "&Receive from a phone…"
+    assert entry.text() == "&Receive pictures from a phone…"
     assert entry.statusTip() != picture_server.NOT_CONNECTED

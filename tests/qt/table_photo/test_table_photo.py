@@ -126,7 +126,7 @@ def test_a_second_enter_lays_the_first_candidates_too(room: Room) -> None:
         dialog.panel.status.text()
         == "The tiles are on the board. These spaces did not change: A-7, C-3."
     )
-    assert dialog.lay.text() == "Lay the likely tiles too"
+    assert dialog.lay.text() == "Lay the uncertain tiles too"
     room.key(Qt.Key.Key_Return)
     assert room.window.workspace.photographs.table_photo.dialog is None
     assert session.state.tiles[Space(0, 6)] == PlacedTile("3B", Space(0, 6), 180)

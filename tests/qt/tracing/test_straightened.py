@@ -12,7 +12,7 @@ FIT = TileFit(
 LARGE = FIT._replace(corners=((0, 0), (2500, 0), (2500, 2500), (0, 2500)))
 ACCURATE = "Lines that you trace are accurate to"
 ROUGH = f"{ACCURATE} 0.30 mm. For more exact lines, photograph the tile from closer."
-ALL = "boardapp found all four edges of the tile, each over"
+ALL = "boardapp found all four edges of the tile"
 
 
 def test_accuracy_is_the_larger_of_fit_and_click() -> None:
@@ -23,11 +23,13 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
 @pytest.mark.parametrize(
     ("fit", "words"),
     [
-        (FIT, f"{ALL} its whole length. {ROUGH}"),
-        (LARGE, f"{ALL} its whole length. {ACCURATE} 0.13 mm."),
-        (FIT._replace(shares=(0.7, 1, 1, 1)), f"{ALL} at least 70% of its length. {ROUGH}"),
+        (FIT, f"{ALL}. {ROUGH}"),
+        (LARGE, f"{ALL}. {ACCURATE} 0.13 mm."),
+        (FIT._replace(shares=(0.7, 1, 1, 1)), f"{ALL}, and at least 70% of each edge. {ROUGH}"),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
-         "boardapp found three edges of the tile, each over its whole length. " + ROUGH),
+         "boardapp found three edges of the tile. " + ROUGH),
+        (FIT._replace(shares=(0.7, 0, 0, 0), found=(True, False, False, False)),
+         "boardapp found at least 70% of one edge of the tile. " + ROUGH),
         (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no edge of the tile."),
     ],
 )  # fmt: skip
@@ -41,7 +43,8 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(fit, 0)) == [
         (
             "boardapp sees at most 30% of the tile's north, east and south edges, so the edges "
-            "stay where you clicked. Drag the corners there nearer to the tile’s edge."
+            "stay where you clicked. Drag the corners at the ends of those edges onto the tile’s "
+            "corners."
         )
     ]
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
@@ -49,7 +52,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
         (
             "boardapp sees at most 30% of the tile's west edge, so the edge stays where you "
             "clicked. "
-            "Drag the corners there nearer to the tile’s edge."
+            "Drag the corners at the ends of that edge onto the tile’s corners."
         )
     ]
     assert list(fit_doubts(FIT._replace(found=(False,) * 4), 1)) == [

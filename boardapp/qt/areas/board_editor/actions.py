@@ -50,7 +50,10 @@ GESTURES = (
         "D, drag a dot",
         "Move an area's dot. A click outside all areas makes a new area that has only a dot",
     ),
-    ("L, drag from area to area", "Draw a link. Drag along a link to change or delete it"),
+    (
+        "L, drag from area to area",
+        "Draw a link. Drag again between the areas to change or delete the link",
+    ),
     (
         "V",
         "Choose and move corners. A double click on an edge adds a corner; Del deletes the "

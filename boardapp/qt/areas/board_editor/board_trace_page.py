@@ -46,7 +46,10 @@ BUTTONS = {
         "Dot (D)",
         "Drag an area's dot. A click outside all areas makes a new area that has only a dot",
     ),
-    "link": ("Link (L)", "Drag from area to area. Drag along a link to change or delete it"),
+    "link": (
+        "Link (L)",
+        "Drag from area to area. Drag again between the areas to change or delete the link",
+    ),
 }
 PHOTOGRAPHS = "Pictures (*.jpg *.jpeg *.png *.webp *.heic *.heif);;All files (*)"
 _GONE = "The board's picture {} is not on this computer. Press Picture… to find it."

@@ -13,8 +13,8 @@ from boardapp.core.area_grid import AreaGrid
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.geometry.traced_walls_and_areas import TraceSketch
 from boardapp.core.override_decorator import override
-from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import State
+from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.files.value_limits import MAX_LINE
 from boardapp.games.areas.area_board import BoardVocabulary
 from boardapp.games.areas.board_editor.commands import (
@@ -124,8 +124,9 @@ class BoardEditorSession(EditorSession):
         found = []
         for wrong in self.board_game.board_faults(self.board_state):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
-            where = f"The area {self.names[area]}" if area else "The board"
-            told = as_sentence(f"{where} has {wrong.found}, but must have {wrong.expected}")
+            where = f"The area “{self.names[area]}”" if area else "The board"
+            found_there = with_typographic_quotes(wrong.found)
+            told = f"{where} has {found_there}. {where} must have {wrong.expected}."
             found.append(BoardFault(told, area))
         return tuple(found)
 
@@ -243,8 +244,10 @@ class BoardEditorSession(EditorSession):
             return False
         both = " and ".join(f"“{self.names[key]}”" for key in ends)
         names = " and ".join(f"“{one}”" for one in sorted(flags or ()))
-        marked = f", marked {names}" if flags else ""
-        doing = f"Remove the link between {both}" if flags is None else f"Link {both}{marked}"
+        if flags is None:
+            doing = f"Remove the link between {both}"
+        else:
+            doing = f"Mark the link between {both} as {names}" if flags else f"Link {both}"
         return self._do_or_report_refusal(SetLink(*ends, flags, _one_line(doing)))
 
     def link_all_neighbours(self) -> bool:

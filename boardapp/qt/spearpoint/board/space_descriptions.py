@@ -230,5 +230,14 @@ def edge_description(edge: Shape, space: Space) -> str:
     words = f"{colour.capitalize()} {side} edge"
     if (start, stop) == (0, SPACE_SIZE):
         return words
-    beginning = "west" if along == 0 else "north"
-    return f"{words}, between {start / 1000:g} and {stop / 1000:g} inches from its {beginning} end"
+    first, last = ("west", "east") if along == 0 else ("north", "south")
+    if start == 0:
+        return f"{words} along the {_inches(stop)} at its {first} end"
+    if stop == SPACE_SIZE:
+        return f"{words} along the {_inches(SPACE_SIZE - start)} at its {last} end"
+    return f"{words} from {start / 1000:g} to {_inches(stop)} {last} of its {first} end"
+
+
+def _inches(mils: float) -> str:
+    """Return a length in words, such as ``1 inch``."""
+    return f"{mils / 1000:g} {'inch' if mils == 1000 else 'inches'}"

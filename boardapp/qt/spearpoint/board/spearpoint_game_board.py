@@ -97,7 +97,7 @@ class SpearpointBoard(SightBoard):
             "Drag a tile or unit to move it. Press R to turn a tile, F to flip it, Delete "
             "to remove it."
         ),
-        "unit": "Click spaces to place the unit, at most two per side and space. Press Esc to end.",
+        "unit": "Click spaces to place the unit. Each space may have 2 units a side. Esc ends.",
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:
@@ -452,8 +452,8 @@ class SpearpointBoard(SightBoard):
         return VisibleField(
             *field_legend(shading),
             f"{GRID.name(space)} sees {counted(len(shading.sees), 'space')} "
-            f"(blue lines like /), and {back} space{'s see' if back != 1 else ' sees'} "
-            f"{GRID.name(space)} (orange lines like \\).",
+            f"(blue stripes, like /), and {back} space{'s see' if back != 1 else ' sees'} "
+            f"{GRID.name(space)} (orange stripes, like \\).",
         )
 
     @override

@@ -140,12 +140,12 @@ _UNIT_COLUMNS = (
     CardColumn("crew", "Crew", "The crew that the unit needs, shown by the icon under the "
         "unit's type on the card:",
     ValueType(CREW_TITLES), 12),
-    CardColumn("copies", "Cards", "The number of these cards in the box."),
+    CardColumn("copies", "Cards", "How many copies of this card the box has."),
     CardColumn("defense", "Def.", "The Defense in the gray shield, or 0 if the card has none."),
     CardColumn("endurance.0", "Full", "The full endurance: the number in the card's green cross."),
-    CardColumn("endurance.1", "Half", "The half endurance: the number in the card's red cross.",
+    CardColumn("endurance.1", "Half", "Half of the endurance: the number in the card's red cross.",
                open=lambda card: "endurance" in card),
-    CardColumn("line", "Line", "The line where the unit enters, as printed under the title:",
+    CardColumn("line", "Line", "Where the unit enters, as the card says under its title:",
     ValueType(_LINES), 9,
                open=lambda card: card.get("class") != "aircraft" or "line" in card),
     CardColumn("flight", "Flight", "The number of turns that an aircraft flies, as printed under "
@@ -173,7 +173,7 @@ _UNIT_COLUMNS = (
 
 _COMMAND_COLUMNS = (
     CardColumn("title", "Card", "The title printed on the card.", _TEXT, 22),
-    CardColumn("copies", "Cards", "The number of these cards in the deck of 50."),
+    CardColumn("copies", "Cards", "How many copies of this card the deck of 50 has."),
     CardColumn("for", "For", "The units that may use the card. An empty cell means all units.",
                ValueType(CLASS_TITLES, several=True), 19),
     CardColumn("when", "When", "The phase in which you play the card:", ValueType(_PHASES), 14),
@@ -192,13 +192,13 @@ _COMMAND_COLUMNS = (
 _DAMAGE_COLUMNS = (
     CardColumn("*.title", "Effect", "The name of the card's effect on this class of "
         "units.", _TEXT, 22),
-    CardColumn("*.does", "Does", "The effect on the unit.", ValueType(HARM_TITLES, several=True),
-    28),
+    CardColumn("*.does", "Result", "The effect on the unit.",
+    ValueType(HARM_TITLES, several=True), 28),
     CardColumn("*.attack", "Attack", "The effect's penalty to an attack, such as -2.", width=8),
     CardColumn("*.defense", "Defense", "The effect's penalty to the defense, such as -1.", width=8),
     CardColumn("*.turns", "Turns", "The number of turns that the effect lasts, this turn "
         "included. An empty cell means that the effect never ends."),
-    CardColumn("copies", "Cards", "The number of these cards in the deck of 25. An empty cell "
+    CardColumn("copies", "Cards", "How many copies of this card the deck of 25 has. An empty cell "
         "means one card.",
     usual=1),
     CardColumn("*.note", "Note", _BY_HAND, _TEXT, 25),

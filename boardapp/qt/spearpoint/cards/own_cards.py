@@ -126,8 +126,8 @@ class UnitCardDialog(FormDialog):
         parent: QWidget | None = None,
     ) -> None:
         lead = (
-            f"Enter what the card of {PLAYER_TITLES[side]} shows. The cost is in the upper right "
-            "corner. The icon under the unit's type shows the crew."
+            f"Enter what is printed on the {PLAYER_TITLES[side]} unit card. The cost is in the "
+            "upper right corner. The icon under the unit's type shows the crew."
         )
         title = "Unit card" if card else "Another unit card"
         super().__init__(title, parent, ok="Save the card", lead=lead)

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, SeveralAnswer
 from boardapp.core.procedure.questions import Number, Question
+from boardapp.core.sentence_case import counted
 from boardapp.games.spearpoint.cards.unit_cards import (
     COMMAND_DECK,
     CommandCard,
@@ -81,7 +82,8 @@ class SetupCardSource:
         def advice(_: SeveralAnswer) -> str:
             cards = self.own.cards.command
             left = command_card_choices(self._here, stage, cards)
-            words = f"You can draw from {sum(one.copies or 0 for one in left)} cards."
+            count = sum(one.copies or 0 for one in left)
+            words = f"{counted(count, 'card')} {'is' if count == 1 else 'are'} left to draw from."
             entered = sum(card.copies or 0 for card in cards.values())
             if entered >= COMMAND_DECK:
                 return words

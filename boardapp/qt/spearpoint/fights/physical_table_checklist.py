@@ -53,7 +53,9 @@ class PhysicalTableChecklist(QFrame):
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)
         self.rows: list[_ChecklistRow] = []
-        self.nothing = wrapping_label("The last act changes nothing on your real table.")
+        self.nothing = wrapping_label(
+            "You need to change nothing on your real table for the last action."
+        )
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)

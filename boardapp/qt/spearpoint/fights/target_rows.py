@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from boardapp.core.dice import format_exact_chance, format_percent
 from boardapp.core.procedure.displayed_facts import SumFact
-from boardapp.core.sentence_case import capitalize_first, lower_first
+from boardapp.core.sentence_case import capitalize_first, join_with_and, lower_first
 from boardapp.games.spearpoint.combat import possible_targets_and_firers
 from boardapp.games.spearpoint.combat.attack_context import AttackContext, UnitUnderAttack
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, Target
@@ -35,7 +35,14 @@ _CHANCES = {
     "Damage Card": "of a Damage Card",
     "destroyed": "to destroy",
 }
-"""The words for a chance that is unknown, by its heading."""
+"""The words after "chance", by the value's heading."""
+_UNKNOWN_CHANCES = {
+    "needs": "of a hit",
+    "hits": "of a hit",
+    "Damage Card": "of a Damage Card",
+    "destroyed": "of destruction",
+}
+"""The words after "the chance" for an unknown chance, by its heading."""
 
 
 class WeaponOdds(NamedTuple):
@@ -67,8 +74,8 @@ class WeaponOdds(NamedTuple):
             return f"{self.weapon}: the chances are unknown until you enter the attacker's card"
         said = f"{self.weapon}: {', '.join(known) or 'no roll'}"
         if missing:
-            lacks = " or ".join(_CHANCES[name] for name in missing)
-            said += f". For the chance {lacks}, enter the target's card"
+            lacks = join_with_and(dict.fromkeys(_UNKNOWN_CHANCES[name] for name in missing))
+            said += f". Enter the target's card to see the chance {lacks}"
         return said
 
 
@@ -155,7 +162,7 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
 
 
 def _weapon_title(aim: AttackContext) -> str:
-    name = "Unknown weapon" if aim.weapon.name == UNKNOWN else aim.weapon.name
+    name = "Weapon not entered" if aim.weapon.name == UNKNOWN else aim.weapon.name
     spotting = aim.battle.state.units.get(aim.spotter or "")
     return f"{name} (spotter on {GRID.name(spotting.space)})" if spotting else name
 

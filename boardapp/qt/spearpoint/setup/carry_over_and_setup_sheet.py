@@ -106,7 +106,7 @@ class SetupForms(QObject):
                 self._window,
                 heading,
                 refusal,
-                "boardapp put no tile of the earlier game on the board.",
+                "The board stays as it is, without the tiles of the earlier game.",
             )
             return False
         partly = _partial_carry_over_sentence(len(rest), len(behind))

@@ -85,7 +85,7 @@ class SetupGuide:
             refusal = why_no_unit(here, stage, thing.unit, thing.space)
         else:
             what = "lay a tile" if isinstance(thing, PlacedTile) else "place a unit"
-            return f"The stage “{stage.title}” comes first. You can {what} in another stage."
+            return f"The stage “{stage.title}” comes first. In this stage you cannot {what}."
         return HEADINGS.refusal_with_citation(refusal) if refusal else None
 
     # Questions

@@ -44,10 +44,11 @@ class AuditPanel(QScrollArea):
         self._session = session
         self._shown: TileSide | None = None
         self._found: dict[tuple[str, str], bool] = {}
-        self.audited = QPushButton("All &true on my tile")
+        self.audited = QPushButton("My tile shows &all sentences")
         self.audited.setCheckable(True)
         self.audited.setStatusTip(
-            "Confirm that a thread over your printed tile shows every sentence above to be true"
+            "Confirm that you stretched a thread over your printed tile, and that every sentence "
+            "above is true"
         )
         self.audited.clicked.connect(self._on_audited)
         self._due = False
@@ -115,8 +116,8 @@ class AuditPanel(QScrollArea):
                 LAID
                 if threads
                 else (
-                    f"No wall on {tile.id} is near a line of sight, so you need not check the "
-                    "drawing with a thread."
+                    f"No wall on {tile.id} is near a line of sight, so you need not stretch "
+                    "a thread over your tile."
                 )
             )
         )
@@ -142,7 +143,7 @@ class AuditPanel(QScrollArea):
     def _thread(self, thread: ThreadLine) -> QWidget:
         row, buttons = _row(thread.sentence)
         key = thread.origin, thread.target
-        answers = ("True on my tile", True), ("Not true on my tile", False)
+        answers = ("My tile shows this", True), ("My tile does not show this", False)
         for text, answer in answers:
             button = QPushButton(text)
             button.setCheckable(True)
@@ -201,6 +202,6 @@ def _difference_from_ours(tile: TileSide) -> str:
     keys = ", ".join(key.replace("_", " ") for key in found.keys)
     lines = f"{found.verdicts} of {PAIRS}" if found.verdicts else "none of the"
     return (
-        f"Your drawing differs from boardapp's tile in {keys}. If only this tile is on the map, on "
-        f"B-5, your drawing changes {lines} lines of sight."
+        f"Your drawing differs from boardapp's tile in {keys}. With this tile alone on the map, on "
+        f"B-5, the difference changes {lines} lines of sight."
     )

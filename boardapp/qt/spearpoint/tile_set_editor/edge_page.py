@@ -42,8 +42,8 @@ _STEP, _FINE = 100, 5
 _DRAG = 4
 """Least movement in pixels that makes a press a drag; a shorter one is a click."""
 HINT = (
-    "Drag along a side to paint an edge. R and G choose the colour, and Backspace clears the "
-    "side. Click a red edge to make it green, or a green edge to remove it. Hold Alt to "
+    "Drag along a side to paint an edge. Press R for red or G for green. Press Backspace to "
+    "clear the side. Click a red edge to make it green, or a green edge to remove it. Hold Alt to "
     "turn snapping off. You can also use Tab, the arrows and Enter."
 )
 
@@ -233,9 +233,10 @@ class EdgePage(QWidget):
         side, at = self.at
         if self._from is None:
             self._from = at
+            end = "west" if side in ("north", "south") else "north"
             self._session.said.emit(
-                f"The edge begins here, {at / 1000:g} inches along the side. Move to the other end "
-                "of the edge with the arrow keys, then press Enter"
+                f"The edge begins here, {at / 1000:g} inches from the {end} end of the side. Move "
+                "to the other end of the edge with the arrow keys, then press Enter"
             )
         else:
             start, self._from = self._from, None

@@ -40,6 +40,13 @@ _FLAGS = {
     "fortification": "Fortification",
     "concealment": "Concealment",
 }
+_FLAG_NAMES = {
+    "no_tanks": "the rule for tanks",
+    "obstacle": "the obstacle",
+    "fortification": "the fortification",
+    "concealment": "the concealment",
+}
+_VALUE_NAMES = {"maps": "the maps", "destroyed_by": "the weapons"}
 _UNKNOWN_KIND = "not entered"
 
 
@@ -117,7 +124,7 @@ class FactsPanel(QScrollArea):
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         if session.current_map:
-            told = "A map has no details to enter, because boardapp needs only its road."
+            told = "For a map you enter only the road, so this form has no details to enter."
         elif ours:
             told = (
                 f"These details are from boardapp's tile {session.side}. If your printed tile "
@@ -140,43 +147,43 @@ class FactsPanel(QScrollArea):
 
     def _change_facts(self, what: str, **facts: Any) -> None:
         if not self._session.change_facts(
-            replace(self._session.side_in_work, **facts), f"Change the detail “{what}”"
+            replace(self._session.side_in_work, **facts), f"Change {what}"
         ):
             self._show()
 
     def _on_title(self) -> None:
         title = self.title.text().strip()
         if title and title != self._session.side_in_work.face.title:
-            self._change_facts("title", face=replace(self._session.side_in_work.face, title=title))
+            self._change_facts(
+                "the title", face=replace(self._session.side_in_work.face, title=title)
+            )
 
     def _on_kind(self) -> None:
-        self._change_facts("kind", kind=self.kind.currentData())
+        self._change_facts("the kind", kind=self.kind.currentData())
 
     def _on_defense(self) -> None:
         number = self.defense.number()
         defense = "impervious" if self.impervious.isChecked() else number
         if defense != self._session.side_in_work.defense:
-            self._change_facts("defense", defense=defense)
+            self._change_facts("the defense", defense=defense)
 
     def _on_note(self) -> None:
         if self.note.text() != self._session.side_in_work.note:
-            self._change_facts("note", note=self.note.text())
+            self._change_facts("the note", note=self.note.text())
 
     def _on_flag(self, key: str) -> None:
-        self._change_facts(
-            _FLAGS[key].lower(), **{key: not getattr(self._session.side_in_work, key)}
-        )
+        self._change_facts(_FLAG_NAMES[key], **{key: not getattr(self._session.side_in_work, key)})
 
     def _toggle_value(self, key: str, value: str) -> None:
         tile = self._session.side_in_work
         held = {*_fact_values(tile, key)} ^ {value}
         if key == "arrows":
             arrows = tuple(side for side in SIDES if side in held)
-            self._change_facts("arrows", face=replace(tile.face, arrows=arrows))
+            self._change_facts("the arrows", face=replace(tile.face, arrows=arrows))
         elif held or key != "maps":
             order = BOARDS if key == "maps" else tuple(_WEAPONS)
             self._change_facts(
-                key.replace("_", " "), **{key: tuple(one for one in order if one in held)}
+                _VALUE_NAMES[key], **{key: tuple(one for one in order if one in held)}
             )
         else:
             self._session.refused.emit("A tile belongs to at least one map.")

@@ -46,7 +46,7 @@ class RoadPage(QWidget):
         self._session = session
         self.map = RoadMap(session)
         self.told = wrapping_label()
-        self.confirm = QPushButton("Confirm this road for &my map")
+        self.confirm = QPushButton("This road is right for &my map")
         self.confirm.setStatusTip(
             "Confirm that the road of your map touches the ticked spaces and no others"
         )

@@ -39,7 +39,8 @@ BUTTONS = {
     "wall": ("Wall (L)", "Click along a printed wall. Press Enter or double-click to end the wall"),
     "area": (
         "Area (A)",
-        "Click around an area that blocks sight. Click the first point again to close the area",
+        "Click the corners of an area that blocks sight, one after the other. Click the first "
+        "corner again to close the area",
     ),
     "brush": (
         "Thick wall (B)",
@@ -76,7 +77,7 @@ class TracePage(QWidget):
         self.begin.menu().aboutToShow.connect(self._list_template_drawings)
         self.confirm = self._button(
             "&Confirm all",
-            "Confirm that all copied points match your tile",
+            "Confirm that all copied corners and wall ends match your tile",
             self._confirm_all_points,
         )
         self.blank = self._button(
@@ -168,8 +169,7 @@ class TracePage(QWidget):
             return
         elif chosen.is_closed:
             self._session.said.emit(
-                f"{capitalize_first(chosen.name)} is not a thick wall, so it has no width. "
-                "Move its corners instead"
+                f"Only a thick wall has a width. To change {chosen.name}, move its corners"
             )
         else:
             thin = ThickWall(chosen.points, mils, "right")

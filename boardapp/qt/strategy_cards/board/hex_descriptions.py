@@ -38,8 +38,8 @@ def _object_descriptions(state: HexState, space: Space) -> Iterator[str]:
 
 
 def north_marker_description(north: NorthMarker) -> str:
-    """Return the north marker in words, such as ``north marker whose number 1 points NE``."""
-    return f"north marker whose number 1 points {POINTS[north.marker.direction(1)]}"
+    """Return the north marker and its direction in words."""
+    return f"north marker turned so that its number 1 points {POINTS[north.marker.direction(1)]}"
 
 
 def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:
@@ -52,8 +52,8 @@ def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:
 def terrain_kind_description(kind: TerrainKind) -> str:
     """Return the effects of a kind of terrain in few words."""
     sight = "blocks sight" if kind.blocks else "does not block sight"
-    cover = "unknown" if kind.cover is None else kind.cover
-    return f"{sight}, cover {cover}"
+    gives = "an unknown cover" if kind.cover is None else f"cover {kind.cover}"
+    return f"{sight} and gives {gives}"
 
 
 def unit_words(unit: HexUnit) -> str:

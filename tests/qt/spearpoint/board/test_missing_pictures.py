@@ -41,8 +41,8 @@ def test_one_is_named_with_file_and_reason(
     assert window.controller.open(laid_out(tmp_path, "<html/>", DRAWING))
     qtbot.waitUntil(lambda: NAME in window.banners)
     assert window.banners[NAME].label.text() == (
-        "A picture cannot be shown, because its file is wrong: “90.svg”, which is no SVG drawing. "
-        "boardapp draws the board without it."
+        "boardapp cannot show a picture, and draws the board without that picture. The file is "
+        "“90.svg”, which is no SVG drawing."
     )
     assert not window.view.grab().isNull()
     assert window.session.remove_tile(space("A-1"))
@@ -63,10 +63,10 @@ def test_of_many_some_are_named_and_all_are_listed(
     qtbot.waitUntil(lambda: NAME in window.banners)
     text = window.banners[NAME].label.text()
     assert text.startswith(
-        "5 pictures cannot be shown, because their files are wrong: “90.svg”, which is no SVG "
-        "drawing; “91."
+        "boardapp cannot show 5 pictures, and draws the board without those pictures. The files "
+        "are “90.svg”, which is no SVG drawing; “91."
     )
-    assert text.endswith("; and 2 more. boardapp draws the board without them.")
+    assert text.endswith("; and 2 more.")
     window.banners[NAME].buttons["Show"].click()
     (dialog,) = shown
     assert dialog.table.rowCount() == 5

@@ -102,8 +102,8 @@ def test_command_cards_are_typed_and_added() -> None:
 
 def test_damage_cards_are_typed_by_their_titles_and_what_they_do() -> None:
     table = Table()
-    assert table.shows(DAMAGE, "17", "Effect Does Cards") == ["", "#", "#"]
-    table.put(DAMAGE, "17", Effect="Shaken", Cards="2", Does="to, cap", Attack="-2", Defense="−1",
+    assert table.shows(DAMAGE, "17", "Effect Result Cards") == ["", "#", "#"]
+    table.put(DAMAGE, "17", Effect="Shaken", Cards="2", Result="to, cap", Attack="-2", Defense="−1",
               Turns="3", Note="By hand")  # fmt: skip
     table.put(DAMAGE, "17", 2, Effect="Jammed")
     assert table.cards.damage == {
@@ -112,7 +112,7 @@ def test_damage_cards_are_typed_by_their_titles_and_what_they_do() -> None:
             gun=DamageEffect("Jammed"), copies=2,
         )
     }  # fmt: skip
-    assert table.shows(DAMAGE, "17", "Does Attack Cards")[1:] == ["−2", "2"]
+    assert table.shows(DAMAGE, "17", "Result Attack Cards")[1:] == ["−2", "2"]
     assert table.shows(DAMAGE, "17", "Effect Attack Cards", 2) == ["Jammed", "", "#"]
     table.remove(DAMAGE, "17", 2, part=True)
     assert table.cards.damage[17].gun is None
@@ -160,7 +160,7 @@ def test_what_is_usual_is_left_out_of_the_file_and_shown_only_as_a_word() -> Non
         (DAMAGE, "Attack", "21", "boardapp found 21, but expected a whole number from -20 to 0."),
         (
             DAMAGE,
-            "Does",
+            "Result",
             "x, to",
             ("boardapp found 'x', but expected Immobile, Main gun out, All weapons out,"),
         ),

@@ -554,7 +554,8 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     setup = at_the_hand(window, hand(command=1), hand("germany", "ambush", command=2))
     assert "sabotage" not in setup.field.rows, "it is removed in this scenario"
     assert setup.field.listed.text() == (
-        "You can draw from 5 cards. You have entered 9 of the 50 Command cards, and boardapp draws "
+        "5 cards are left to draw from. You have entered 9 of the 50 Command cards, and boardapp "
+        "draws "
         "only from "
         "those."
     )
@@ -565,7 +566,7 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
         "Draw 2 cards, in addition to Ambush!, which you get without a draw."
     )
     assert setup.row("dig-in").number.text() == "0 of 2"
-    assert setup.field.listed.text().startswith("You can draw from 3 cards.")
+    assert setup.field.listed.text().startswith("3 cards are left to draw from.")
     setup.press("Draw 2")
     drawn = hand_of(window, "germany").command
     assert len(drawn) == 2
@@ -588,7 +589,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     assert QApplication.focusWidget() is setup.row("field-camouflage").said, "row by row"
     assert setup.row("dig-in").number.text() == "0 of 5"
     assert setup.field.listed.text().startswith(
-        "You can draw from 5 cards. You have entered 5 of the 50 "
+        "5 cards are left to draw from. You have entered 5 of the 50 "
     )
     assert read_card_list(cards_file()).command == {"dig-in": CommandCard("dig-in", "Dig In", 5)}
     setup.press("Draw 3")

@@ -117,7 +117,7 @@ def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
         "not allowed"
         " (rule “Scenario 2, setup”)."
     ]
-    assert answers.details == ["boardapp put no tile of the earlier game on the board."]
+    assert answers.details == ["The board stays as it is, without the tiles of the earlier game."]
     assert carried_title(window) is None
 
 

@@ -305,7 +305,7 @@ def test_a_tile_that_is_not_for_now_says_why(window: SpearpointWindow, guide: Gu
     row = tray.model.row_of("2A")
     assert row is not None
     entry = tray.model.entries[row]
-    why = "The stage “Zones” comes first. You can lay a tile in another stage."
+    why = "The stage “Zones” comes first. In this stage you cannot lay a tile."
     assert (entry.barred, entry.place_words) == (True, "not now")
     index = tray.model.index(row)
     assert index.data(Qt.ItemDataRole.ToolTipRole).endswith(why)

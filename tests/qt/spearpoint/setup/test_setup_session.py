@@ -229,5 +229,5 @@ def test_why_a_tile_is_not_for_now(setup: Table) -> None:
     assert session.tiles_allowed == frozenset()
     assert (
         session.why_not_tile("2B")
-        == "The stage “Zones” comes first. You can lay a tile in another stage."
+        == "The stage “Zones” comes first. In this stage you cannot lay a tile."
     )

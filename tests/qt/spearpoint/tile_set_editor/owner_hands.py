@@ -316,7 +316,7 @@ class OwnerHands:
         for number, thread in enumerate(threads):
             if said.get((thread.origin, thread.target)) != thread.status:
                 self.wrong.append(f"{tile.id}: not so, by {thread.margin_mm} mm: {thread.sentence}")
-            self._press(panel, self._buttons(panel, "True on my tile")[number])
+            self._press(panel, self._buttons(panel, "My tile shows this")[number])
         if not threads:
             self._press(panel, panel.audited)
         self.wait(lambda: session.side_in_work.audited, f"the audit of {tile.id}")

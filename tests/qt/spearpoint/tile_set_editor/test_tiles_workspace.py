@@ -384,7 +384,7 @@ def test_facts_come_from_ours_and_are_told_otherwise(qtbot: QtBot, room: TileSet
     assert room.session.side_in_work.face.title == "Mill"
     assert room.session.document is not None
     assert [sentence for _, sentence in room.session.document.log] == [
-        "Change the detail “defense” on 1A", "Change the detail “title” on 1A",
+        "Change the defense on 1A", "Change the title on 1A",
     ]  # fmt: skip
 
 
@@ -408,13 +408,17 @@ def test_doubts_are_mended_and_threads_prove_a_side(qtbot: QtBot, room: TileSetW
     room.session.begin_from_drawing("ours")
     room.audit.run_audit()
     texts = [button.text() for button in room.audit.findChildren(QPushButton)]
-    assert texts.count("True on my tile") == 3
+    assert texts.count("My tile shows this") == 3
     for number in range(3):
-        buttons = [b for b in room.audit.findChildren(QPushButton) if b.text() == "True on my tile"]
+        buttons = [
+            b for b in room.audit.findChildren(QPushButton) if b.text() == "My tile shows this"
+        ]
         buttons[number].click()
         room.audit.run_audit()
     assert row(room, "1A")[2] == "● checked"
-    no = next(b for b in room.audit.findChildren(QPushButton) if b.text() == "Not true on my tile")
+    no = next(
+        b for b in room.audit.findChildren(QPushButton) if b.text() == "My tile does not show this"
+    )
     no.click()
     assert not room.session.side_in_work.audited
     assert room.session.step == "trace"
@@ -446,7 +450,7 @@ def test_an_audit_is_drawn_only_where_it_is_seen(
     room.panels.raise_panel(panel)
     qtbot.waitUntil(lambda: panel.widget() is not None)
     texts = [button.text() for button in panel.findChildren(QPushButton)]
-    assert texts.count("True on my tile") == 3
+    assert texts.count("My tile shows this") == 3
     drawn = panel.widget()
     room.session.undo()
     qtbot.waitUntil(lambda: panel.widget() is not drawn)
@@ -670,7 +674,7 @@ def test_an_area_that_is_no_thick_wall_says_why_it_has_no_width(
     page.view.select_shape(page.view.sketch.shapes()[0])
     with qtbot.waitSignal(room.session.said) as said:
         page.width_box.setValue(400)
-    assert said.args == ["Area 1 is not a thick wall, so it has no width. Move its corners instead"]
+    assert said.args == ["Only a thick wall has a width. To change area 1, move its corners"]
 
 
 def test_enter_in_the_width_gives_the_keys_back_to_the_tools(room: TileSetWorkspace) -> None:
