@@ -35,14 +35,14 @@ _ENTRIES = (
     Action("Log", "watch", "Show &again what a card did", "Shift+P",
           "Show the card in view, or the last one, from its start",
           after="play", needs="log"),
-    Action("View/Use a photograph under the board", "photo-lay",
+    Action("View/Use a &photograph under the board", "photo-lay",
           "&Lay a photograph under the board…", "Ctrl+Shift+B",
           "Lay a photograph of your printed map under the hexes, on this computer only",
           after="names", needs="table"),
-    Action("View/Use a photograph under the board", "photo-fit",
+    Action("View/Use a &photograph under the board", "photo-fit",
           "&Fit the photograph to the hexes…", "",
           "Move the clicks on the photograph, or click again", needs="more"),
-    Action("View/Use a photograph under the board", "photo-away", "&Take the photograph away", "",
+    Action("View/Use a &photograph under the board", "photo-away", "&Take the photograph away", "",
           "Remove the photograph from the board, and delete boardapp’s copy of it", needs="more"),
 )  # fmt: skip
 _TOOLBAR = (

@@ -138,11 +138,11 @@ def tip_at(view: Table, spot: QPoint) -> str:
 def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> None:
     table.session.open(document("1A B-4", units="us lmg-team B-4"))
     unit = table.view.mapFromScene(table.scene.unit_rect("us-1").center())
-    assert tip_at(table, unit) == "US .30cal LMG Team (US 1)\nInfantry with “LMG” on its marker"
+    assert tip_at(table, unit) == "US .30cal LMG Team (US 1).\nInfantry with “LMG” on its marker."
     assert tip_at(table, table.spot("B-4")).splitlines() == [
-        "1A House",
-        "Building, impervious, closed to tanks",
-        "Destroyed by tank guns from 50 mm, artillery, mortar, bombs",
+        "1A House.",
+        "Building, impervious, closed to tanks.",
+        "Destroyed by tank guns from 50 mm, artillery, mortar, bombs.",
         "Stone house. Its four walls block sight across the tile, but",
         "the yard in the south does not. Units inside fire out to the",
         "east and south.",

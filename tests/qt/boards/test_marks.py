@@ -99,7 +99,7 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     assert [*marks.meanings] == [HighlightedSpaces("Blast", {at("A-3"): "4 dice"})]
     assert list(marks.legend.titles.values()) == ["Blast"]
     assert marks.legend.isVisible()
-    assert table.hinted[-1] == "A-3: hit 16.7 %"
+    assert table.hinted[-1] == "A-3: hit (16.7 %)"
     assert "there 75 % (3/4)" in table.guide.odds.accessibleDescription()
     table.hover("B-2")
     assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])

@@ -281,8 +281,8 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
         again = opened(window.session)
         assert again.path == path
         assert window.statusBar().currentMessage() == (
-            "The table “friday.boardapp” was recovered. Its log has 2 entries. From now on, Save "
-            "writes the table into its own file."
+            "The table “friday.boardapp” was recovered. Its log has 2 entries. Save writes the "
+            "table to the file “friday.boardapp” from now on."
         )
         window.session.set_turn(6)
         answers.give("Cancel")

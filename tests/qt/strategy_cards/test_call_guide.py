@@ -265,7 +265,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
     button = aimed.button("6, because you agreed that your units have no sight of the target hex")
-    assert _known(button) == "C5 16.7 %"
+    assert _known(button) == "C5 (16.7 %)"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
     aimed.choices()[0].setFocus(Qt.FocusReason.TabFocusReason)

@@ -429,7 +429,7 @@ def test_a_photograph_with_tiles_that_were_not_laid_says_so(room: Room) -> None:
     session.ask_about_line(Space(1, 0), Space(0, 8), fixed=True)
     assert session.ruling is not None
     svg = card_svg(window.rulings.make_ruling_card(session.ruling))
-    words = "The photograph shows other tiles, but boardapp decides lines of sight by those of the "
+    words = "The photograph shows other tiles, but boardapp decides lines of sight by the board"
     assert words in svg
 
 

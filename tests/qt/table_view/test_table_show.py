@@ -82,7 +82,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 def test_the_odds_are_on_the_table_before_the_drift(show: Show) -> None:
     assert show.table.caption.lines[0] == "US: roll the black die and the red die for drift"
-    assert "C5 50 %" in show.table.caption.lines[1]
+    assert "C5 (50 %)" in show.table.caption.lines[1]
 
 
 def test_the_drift_is_shown_on_the_table_too_slowly_and_large(show: Show) -> None:

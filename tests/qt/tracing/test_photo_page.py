@@ -154,7 +154,7 @@ def test_four_corners_are_fitted_at_once(outlining: Outlining) -> None:
     assert not panel.use.isEnabled()
     outlining.click(*TRUTH[2:])
     outlining.fitted()
-    assert panel.told.text().startswith("boardapp found all four edges of the tile, each over ")
+    assert panel.told.text().startswith("boardapp found all four edges of the tile. ")
     assert panel.doubt.isHidden() or not panel.doubt.isVisible()
     assert "Enter the number of this tile" in panel.told.text()
     fit = outlining.page.view.fit_shown
@@ -228,7 +228,7 @@ def test_enter_after_the_name_uses_the_tile(outlining: Outlining) -> None:
     outlining.name("4A")
     with outlining.qtbot.waitSignal(outlining.page.straightened):
         QTest.keyClick(panel.name, Qt.Key.Key_Return)
-    assert "boardapp has saved 4A. Trace its walls next" in panel.told.text()
+    assert "boardapp has saved the picture of tile 4A. Trace the walls next" in panel.told.text()
     assert panel.use.hasFocus()
 
 

@@ -117,7 +117,7 @@ def test_typed_numbers(owner: Owner) -> None:
 def test_everything_by_keys(owner: Owner) -> None:
     shown(owner)
     owner.keys(Key.Key_Tab, Key.Key_Tab)
-    assert owner.said[-1] == "Corner shared by wall 1 and wall 2, at x 2000, y 1000, 2 of 7"
+    assert owner.said[-1] == "Corner 2 of 7, shared by wall 1 and wall 2, at x 2000, y 1000"
     assert owner.view.selected is None, "Tab alone moves nothing"
     owner.keys(Key.Key_Backtab, Key.Key_Return, Key.Key_Down)
     assert owner.sketch.walls[0][0] == (500, 1005)

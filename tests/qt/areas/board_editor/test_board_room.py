@@ -424,9 +424,9 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
-        "The area “Ford” has the dot [100, 100] outside the outline. The area “Ford” must have "
+        "The area “ford” has the dot [100, 100] outside the outline. The area “ford” must have "
         "a dot inside the outline.",
-        "The area “Ford” has the same dot [100, 100] as “mill”. The area “Ford” must have "
+        "The area “ford” has the same dot [100, 100] as “mill”. The area “ford” must have "
         "a dot of its own.",
     ]
     ours.session.choose_area(None)
