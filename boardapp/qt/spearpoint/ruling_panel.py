@@ -27,7 +27,7 @@ class SpearpointRulingPanel(RulingPanel):
         side = (
             f", attacker: {PLAYER_TITLES[self._table.side]}"
             if self._table.side
-            else " (no attacking side is chosen, so units do not block)"
+            else " (no attacker, so units do not block)"
         )
         attack = self.question.attack.currentText()
         return f"{super().line_in_words(ruling)} for {attack.lower()}{side}"
