@@ -82,7 +82,7 @@ class Player:
         QTest.keyClick(self.rows[-1].boxes[-1], Qt.Key.Key_Return)
 
     def drift(self, black: int, red: int) -> None:
-        self.press(next(_text(one) for one in self.choices() if _text(one).endswith("sight")))
+        self.press(next(_text(one) for one in self.choices() if "sight" in _text(one)))
         self.type_in(str(black), str(red))
 
     def choices(self) -> list[QPushButton]:
