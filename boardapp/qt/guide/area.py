@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.guide.odds_view import OddsView
@@ -17,8 +17,12 @@ from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """The area's least height and width, in lines' heights; it mostly gets more."""
-KNOWN, ANSWER = 2, 3
+KNOWN, ANSWER = 1, 1
 """The shares of the width for the facts and for the answer."""
+OUTCOME, RESTS_ON = 3, 2
+"""The shares of the facts' width for results with chances, and for what they rest on."""
+TWO_COLUMNS = 36
+"""The area's width, in lines' heights, from which its facts are in two columns."""
 WIDE = 1.5
 """The ratio of width to height from which the area shows facts and answer side by side."""
 _UNBOUNDED = 2**24 - 1
@@ -42,17 +46,23 @@ class GuideArea(QWidget):
         self.result, self.end, self.log = ResultCard(), EndCard(), wrapping_label()
         self.told = self.result.told
         self.log.setAccessibleName("Last acts")
-        known, self._facts, self._results = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
-        self._lit, self._answers = QVBoxLayout(), QVBoxLayout()
-        self._known = known
-        for part in (self.end, self.warning, self.sentence, self.odds, self.result, self._lit,
-                     self._facts, self.source, self._results, self.log):  # fmt: skip
-            known.addWidget(part) if isinstance(part, QWidget) else known.addLayout(part)
-        known.addStretch(1)
+        self._facts, self._results, self._lit = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
+        self._answers = QVBoxLayout()
+        self._known = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._outcome, self._rests_on = QVBoxLayout(), QVBoxLayout()
+        outcome = self.end, self.warning, self.sentence, self.odds, self.result
+        rests_on = self._lit, self._facts, self.source, self._results, self.log
+        for column, parts in ((self._outcome, outcome), (self._rests_on, rests_on)):
+            for part in parts:
+                column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
+            self._known.addLayout(column)
+        self._slack = QSpacerItem(0, 0)
+        self._outcome.addItem(self._slack)
+        self._rests_on.addStretch(1)
         answers = QVBoxLayout()
         answers.addLayout(self._answers)
         answers.addStretch(1)
-        self.details = _scrolled(known, "Facts")
+        self.details = _scrolled(self._known, "Facts")
         self.answer_area = _scrolled(answers, "Answer")
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         gap = self.fontMetrics().height() // 2
@@ -81,7 +91,20 @@ class GuideArea(QWidget):
         way = QBoxLayout.Direction
         # In a high area the answer is above the facts.
         self._sides.setDirection(way.LeftToRight if self._is_wide() else way.BottomToTop)
+        self._set_columns()
         self._share_height()
+
+    def _set_columns(self) -> None:
+        """Put what a result rests on beside the result if there is room, else below it."""
+        way, policy = QBoxLayout.Direction, QSizePolicy.Policy
+        line = self.fontMetrics().height()
+        beside = self._is_wide() and self.width() >= TWO_COLUMNS * line
+        self._known.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        for column, share in ((self._outcome, OUTCOME), (self._rests_on, RESTS_ON)):
+            self._known.setStretchFactor(column, share if beside else 0)
+        self._known.setSpacing(line // 2 if beside else self._outcome.spacing())
+        self._slack.changeSize(0, 0, policy.Minimum, policy.Expanding if beside else policy.Fixed)
+        self._outcome.invalidate()
 
     def _is_wide(self) -> bool:
         return self.width() > WIDE * self.height()
@@ -106,10 +129,14 @@ class GuideArea(QWidget):
 
     def _put_result(self, *, above: bool) -> None:
         """Put the result of the last act above or below the facts of the question."""
-        facts = self._known.indexOf(self._facts)
-        if above != (self._known.indexOf(self.result) < facts):
-            self._known.removeWidget(self.result)
-            self._known.insertWidget(self._known.indexOf(self._facts) + (not above), self.result)
+        if above != (self._outcome.indexOf(self.result) >= 0):
+            self._outcome.removeWidget(self.result)
+            self._rests_on.removeWidget(self.result)
+            if above:
+                self._outcome.insertWidget(self._outcome.count() - 1, self.result)
+            else:
+                at = self._rests_on.indexOf(self._facts) + 1
+                self._rests_on.insertWidget(at, self.result)
 
     def _show_details(self, wanted: bool) -> None:
         """Show the facts if there are any or if they are ``wanted``; else give the answer all."""
@@ -140,7 +167,7 @@ class _Body(QWidget):
         return QSize(hint.width(), 1) if column and column.hasHeightForWidth() else hint
 
 
-def _scrolled(column: QVBoxLayout, name: str) -> WholeRowsArea:
+def _scrolled(column: QBoxLayout, name: str) -> WholeRowsArea:
     body = _Body()
     body.setLayout(column)
     column.setContentsMargins(0, 0, 0, 0)

@@ -11,10 +11,10 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeyEvent
 from PySide6.QtWidgets import QVBoxLayout
 
-from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces, SumFact
+from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import Pick, Question, Throw
+from boardapp.core.procedure.questions import Pick, Question
 from boardapp.core.sentence_case import capitalize_first, cite_rules, plain_log_sentence
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
@@ -22,7 +22,7 @@ from boardapp.qt.guide.area import GuideArea
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import ENTER_SIGN
 from boardapp.qt.guide.board_fields import PutField
-from boardapp.qt.guide.fact_view import FactView, Printed, sum_words
+from boardapp.qt.guide.fact_view import FactView, Printed
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words, without_repetition
@@ -253,11 +253,7 @@ class GuidePanel(GuideArea):
         results = [] if over else self._result_sentences()
         if session.is_showing_history and len(" ".join(results)) <= LONG and not rolled:
             results = []  # the transport bar shows all of it
-        # The facts before a throw are about that throw, and a drawn counter is added to nothing.
-        added = rolled and not any(one.kind.drawn for one in rolled)
-        held = session.facts if added and not any(isinstance(one, Throw) for one in asks) else ()
-        sums = [f"{one.title}: {sum_words(one)}" for one in held if isinstance(one, SumFact)]
-        self.result.show_result(results, rolled, owners, sums)
+        self.result.show_result(results, rolled, owners)
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(rolled) or not asking)

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen
+from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import thrown_dice_text
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
@@ -34,8 +35,8 @@ MOST_PICTURES = 24
 """The most dice of one kind that are drawn; of more only the words are shown."""
 MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
-_SHORT_SUM = 36
-"""The most letters of a sum next to dice."""
+BESIDE = 8
+"""The room for words beside dice, in lines' heights."""
 _SHORT = 16
 """The most letters of dice in parentheses that stay on one line."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
@@ -82,16 +83,27 @@ class ResultCard(PanelCard):
         self.rows.addWidget(self.told)
         self.rows.addLayout(self._dice)
         self.verdicts: list[str] = []
+        self._throws: list[tuple[QBoxLayout, int]] = []
+        """The layout of each throw's dice and words, with the number of dice."""
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        self._set_directions()
+
+    def _set_directions(self) -> None:
+        """Put the words of each throw beside its dice if there is room for both."""
+        room, line = self.width(), self.fontMetrics().height()
+        for parts, count in self._throws:
+            beside = count <= MOST_BESIDE and room >= (2 * count + BESIDE) * line
+            parts.setDirection(
+                QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+            )
 
     def show_result(
-        self, told: Sequence[str], rolled: Sequence[RolledDice], owners: Sequence[str],
-        sums: Sequence[str] = (),
-    ) -> None:  # fmt: skip
-        """Show an act's sentences and its dice with their owners; without any, hide the card.
-
-        The sums of the result are next to the dice.
-        """
-        self.verdicts = []
+        self, told: Sequence[str], rolled: Sequence[RolledDice], owners: Sequence[str]
+    ) -> None:
+        """Show an act's sentences and its dice with their owners; without any, hide the card."""
+        self.verdicts, self._throws = [], []
         alike = len({*owners}) == 1 and not any(map(_has_total_or_score, rolled))
         if alike and len(rolled) > 1:
             # Dice of several colours without results of their own are one throw.
@@ -103,40 +115,39 @@ class ResultCard(PanelCard):
                 self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
                 for thrown, owner in zip(rolled, owners, strict=True)
             ]
-        # Short sums are next to the dice.
-        below = [wrapping_label(one) for one in sums if len(one) > _SHORT_SUM]
-        sums_beside = [one for one in sums if len(one) <= _SHORT_SUM]
-        throws += [wrapping_label(one) for one in sums_beside]
         if len(throws) > 1 and sum(len(one.dice) for one in rolled) <= MOST_BESIDE:
             row = single_row(*throws)
             # Each throw gets room for its dice, and for words as wide as two dice.
             layout = row.layout()
             assert isinstance(layout, QBoxLayout)
-            for at, count in enumerate([*counts, *(2 for _ in sums_beside)]):
+            for at, count in enumerate(counts):
                 layout.setStretch(at, count + 2)
             throws = [row]
-        fill_rows(self._dice, [*throws, *below])
+        fill_rows(self._dice, throws)
+        self._set_directions()
         words = sentences_beside_dice(told, rolled)
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
         self.setVisible(bool(told or rolled))
-        self.setAccessibleDescription(" ".join((*self.verdicts, *sums, *told)))
+        self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
     def _throw(self, thrown: Sequence[RolledDice], words: str) -> QWidget:
         """Return a widget with a throw's words, pictures and result."""
         made, line = QWidget(), self.fontMetrics().height()
         dice = [(one, die) for one in thrown for die in one.dice]
-        way = QBoxLayout.Direction
         few = len(dice) <= MOST_BESIDE
-        parts = QBoxLayout(way.LeftToRight if few else way.TopToBottom, made)
+        parts = QBoxLayout(QBoxLayout.Direction.TopToBottom, made)
+        self._throws.append((parts, len(dice)))
         parts.setContentsMargins(0, 0, 0, 0)
         parts.setSpacing(line // 2)
         if dice and len(dice) <= MOST_PICTURES:
             pictures = [_die_picture(one, die, round(line * 1.8)) for one, die in dice]
             gap = line // 4
-            parts.addWidget(
-                single_row(*pictures, spacing=gap) if few else wrapping_row(pictures, spacing=gap)
-            )
+            row = wrapping_row(pictures, spacing=gap)
+            if few:
+                row = single_row(*pictures, spacing=gap)
+                row.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+            parts.addWidget(row)
         # The outcome, the last part of the text, comes first; its parts follow.
         how, *outcome = _VERDICT.split(thrown[0].kind.result_text(thrown[0].dice))
         how = f"rolled {how}" if outcome else how

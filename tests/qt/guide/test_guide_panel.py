@@ -723,36 +723,21 @@ def test_the_dice_of_a_result_stay_on_one_line(guided: MakeGuided) -> None:
     ]
 
 
-def test_the_sum_of_a_result_is_beside_its_dice(guided: MakeGuided) -> None:
+def test_the_sum_of_a_result_is_a_column_of_numbers_beside_its_dice(guided: MakeGuided) -> None:
     terms = SumTerm("Intensity", 5), SumTerm("Defense", -3), SumTerm("at least", 0, step="least")
     throw = Throw("us", "Roll", dice=(DiceRequest(1, 10, "us", "intensity"),))
     number = Number("us", "Damage Card", "", least=0, most=9)
-    table = guided(throw, throw, number, facts=(SumFact("Damage", terms),))
-    card = table.guide.result
-
-    def sums() -> list[QLabel]:
-        return [one for one in card.findChildren(QLabel) if "Damage" in one.text()]
-
-    table.session.answer([[5]])
-    assert not sums(), "a sum of the next throw is none of the last result"
+    table = guided(throw, number, facts=(SumFact("Damage", terms),))
+    line = table.guide.fontMetrics().height()
+    table.guide.setFixedSize(80 * line, 12 * line)
     table.session.answer([[5]])
     QApplication.processEvents()
-    (label,) = sums()
-    assert label.text() == "Damage: 5 (Intensity) − 3 (Defense) = 2"
-    assert table.guide.told.y() < label.mapTo(card, QPoint()).y(), "the outcome comes first"
-
-
-def test_a_drawn_counter_is_added_to_no_sum(guided: MakeGuided) -> None:
-    counters = DiceRequest(
-        1, 2, "us", "counter drawn", symbols=("Mobile Artillery", "Prisoners"), drawn=True
-    )
-    number = Number("us", "Assets", "", least=0, most=9)
-    facts = (SumFact("Strength", (SumTerm("Enemy infantry", 2),)),)
-    table = guided(Throw("us", "Draw", dice=(counters,)), number, facts=facts)
-    table.session.answer([[1]])
-    labels = [one for one in table.guide.result.findChildren(QLabel) if one.isVisible()]
-    assert labels
-    assert not [one.text() for one in labels if "Strength" in one.text()]
+    card = table.guide.result
+    (fact,) = [one for one in table.guide.findChildren(FactView) if one.isVisible()]
+    words = [one.text() for one in fact.findChildren(QLabel) if one.text()]
+    assert words == ["Damage", "5", "Intensity", "−", "3", "Defense", "=", "2"]
+    assert fact.mapTo(table.guide, QPoint()).x() > card.geometry().right()
+    assert table.guide.told.y() < card.height() // 2, "the outcome comes first"
 
 
 def test_a_result_is_seen_without_scrolling_and_its_outcome_said_in_the_bar(

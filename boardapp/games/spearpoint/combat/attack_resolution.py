@@ -322,8 +322,9 @@ def _roll_once(
         for hit in struck:
             yield from _ask_attack_result(game_data, context, aim, hit.party)
         return
-    comes = _intensity_sentence(struck, aim.weapon.index, total)
-    die, burned = yield from throw_intensity(aim.firer.side, title, comes)
+    added = _sums_added_to_intensity(struck, aim.weapon.index, total)
+    decides = _intensity_sentence(struck, added, total)
+    die, burned = yield from throw_intensity(aim.firer.side, title, decides, [*added.values()])
     for hit in struck:
         if hit.falls_on is not None:
             power = die + (burned and aim.battle.damage_readings.burned == "before")
@@ -341,19 +342,46 @@ def _roll_once(
         yield from _apply_hit(game_data, context, aim, hit, done, crew_die)
 
 
-def _intensity_sentence(hits: Sequence[UnitUnderAttack], index: int | None, total: int) -> str:
-    """Return the result of the Intensity: the damage as a sum, or what destroys a convoy."""
+def _intensity_sentence(
+    hits: Sequence[UnitUnderAttack], added: Mapping[int, SumFact], total: int
+) -> str:
+    """Return what the Intensity decides: the damage, or the end of a convoy."""
     falls = [
         f"A roll of {hit.falls_on} or more destroys the target"
         for hit in hits
         if hit.falls_on is not None
     ][:1]
-    defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
-    roll = "2 × the roll" if total == DOUBLES else "the roll"
-    damage = [
-        f"Damage: {roll} + {index} (damage index) − {' or '.join(map(str, defenses))} (Defense)"
-    ] * bool(defenses)
+    roll = "twice the roll" if total == DOUBLES else "the roll"
+    words = [
+        _roll_with_added(roll, one.total) + f" against Defense {defense}" * (len(added) > 1)
+        for defense, one in added.items()
+    ]
+    damage = [f"Damage: {', '.join(words)}"] * bool(words)
     return f"{'. '.join((*damage, *falls))}."
+
+
+def _roll_with_added(roll: str, number: int) -> str:
+    """Return a roll with the number added to it, in words.
+
+    >>> _roll_with_added("the roll", -2), _roll_with_added("the roll", 0)
+    ('the roll minus 2', 'the roll')
+    """
+    return f"{roll} {'plus' if number > 0 else 'minus'} {abs(number)}" if number else roll
+
+
+def _sums_added_to_intensity(
+    hits: Sequence[UnitUnderAttack], index: int | None, total: int
+) -> dict[int, SumFact]:
+    """Return the sum that is added to the Intensity, by the Defense of the targets (004-151)."""
+    defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
+    title = "Added to twice the roll" if total == DOUBLES else "Added to the roll"
+    return {
+        defense: SumFact(title, (
+            SumTerm("damage index", index or 0, "004-151"),
+            SumTerm("Defense", -defense, "004-060"),
+        ))
+        for defense in defenses
+    }  # fmt: skip
 
 
 def _resolve_convoy_hit(
@@ -412,8 +440,8 @@ def damage_sum(hit: UnitUnderAttack, rolled: WeaponRoll, total: int, die: int) -
     terms = [SumTerm("Intensity rolled", die, "004-151")]
     if total == DOUBLES and rolled.doubles:
         terms.append(SumTerm("doubled because the dice rolled 18", 2, "004-159", "times"))
-    terms.append(SumTerm("the weapon's damage index", rolled.index, "004-151"))
-    terms.append(SumTerm("the target's Defense", -hit.defense.total, "004-060"))
+    terms.append(SumTerm("damage index", rolled.index, "004-151"))
+    terms.append(SumTerm("Defense", -hit.defense.total, "004-060"))
     return SumFact("Damage", (*terms, SumTerm("damage is never below", 0, "004-151", "least")))
 
 

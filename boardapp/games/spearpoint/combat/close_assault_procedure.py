@@ -333,9 +333,7 @@ def _damage_sum(
     if burned == "after":
         terms.append(card)
     least = SumTerm("damage is never below", 0, "004-151", "least")
-    return SumFact(
-        "Damage", (*terms, SumTerm("the target's Defense", -defense.total, "004-060"), least)
-    )
+    return SumFact("Damage", (*terms, SumTerm("Defense", -defense.total, "004-060"), least))
 
 
 # Afterwards

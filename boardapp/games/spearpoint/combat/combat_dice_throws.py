@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from fractions import Fraction
 
+from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.procedure.question_parts import (
     Choice,
     DiceRequest,
@@ -46,8 +47,7 @@ def throw_to_hit(
         wanted = f"{needed - bonus} or more"
         rest = tuple(odds_by_bonus(bonus)) if odds_by_bonus else ()
         return Throw(
-            aim.firer.side, title, f"A roll of {wanted} hits the target "
-                f"({percent(hits.chance)}).{_chances_description(rest)}",
+            aim.firer.side, title, f"A roll of {wanted} hits the target ({percent(hits.chance)}).",
             ("004-150",), rest or (hits,),
             dice=(DiceRequest(
                 2, FACES, aim.firer.side, "attack", wanted, needed=needed, bonus=bonus
@@ -73,19 +73,6 @@ def throw_with_burn_option(
     return fell, 0
 
 
-def _chances_description(ends: Sequence[Odds]) -> str:
-    """Return the chances of grave results: *The chance of a Damage Card is 12 %.*."""
-    of_one = ends if len({one.of for one in ends}) == 1 else ()
-    return "".join(
-        f" The chance {_GRAVE[one.outcome]} is {percent(one.chance)}."
-        for one in of_one
-        if one.outcome in _GRAVE
-    )
-
-
-_GRAVE = {"Damage Card": "of a Damage Card", "destroyed": "to destroy the target"}
-
-
 def percent(chance: Fraction | None) -> str:
     """Return a chance in whole per cent; only certain results are 100 %, only impossible ones 0 %.
 
@@ -100,36 +87,28 @@ def percent(chance: Fraction | None) -> str:
     return f"{share} %"
 
 
-def throw_intensity(side: str, title: str, sentence: str) -> Asking[tuple[int, bool]]:
+def throw_intensity(
+    side: str, title: str, sentence: str, added: Sequence[SumFact] = ()
+) -> Asking[tuple[int, bool]]:
     """Roll the Intensity; return the die, and whether a Command Card was burned for it.
 
-    ``sentence`` says what comes of the die.
+    ``sentence`` says what the die decides, the sums what is ``added`` to it.
     """
-    die, name = DiceRequest(1, FACES, side, "intensity"), f"Intensity roll for {title}"
-    (fell,), burned = yield from _throw_for_damage(
-        side, name, sentence, die, "004-151", prompt="Roll the Intensity"
-    )
-    return fell, burned
+    throw = Throw(
+        side, f"Intensity roll for {title}", sentence, ("004-151",), facts=tuple(added),
+        dice=(DiceRequest(1, FACES, side, "intensity"),), prompt="Roll the Intensity",
+    )  # fmt: skip
+    fell, bonus = yield from throw_with_burn_option(lambda _: throw)
+    ((die,),) = fell.dice
+    return die, bool(bonus)
 
 
 def throw_damage_dice(side: str, title: str, number: int) -> Asking[tuple[tuple[int, ...], bool]]:
     """Roll a die for each unit of a Close Assault; return like `throw_intensity` (004-165)."""
-    dice = DiceRequest(number, FACES, side, "damage", summed=True)
-    return (
-        yield from _throw_for_damage(
-            side,
-            title,
-            "Roll one die for each unit in the Close Assault.",
-            dice,
-            "004-165",
-            prompt="Roll a die for each assaulting unit",
-        )
-    )
-
-
-def _throw_for_damage(
-    side: str, title: str, sentence: str, dice: DiceRequest, rule: str, *, prompt: str
-) -> Asking[tuple[tuple[int, ...], bool]]:
-    throw = Throw(side, title, sentence, (rule,), dice=(dice,), prompt=prompt)
+    throw = Throw(
+        side, title, "Roll one die for each unit in the Close Assault.", ("004-165",),
+        dice=(DiceRequest(number, FACES, side, "damage", summed=True),),
+        prompt="Roll a die for each assaulting unit",
+    )  # fmt: skip
     fell, bonus = yield from throw_with_burn_option(lambda _: throw)
     return fell.dice[0], bool(bonus)

@@ -107,7 +107,7 @@ class GuideWithChecklist(QWidget):
         self._sides.setContentsMargins(0, 0, 0, 0)
         self._sides.setSpacing(0)
         self._sides.addWidget(guide, 5)
-        self._sides.addWidget(hands, 2)
+        self._sides.addWidget(hands, 1)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -285,18 +285,18 @@ def test_what_does_not_destroy() -> None:
 @pytest.mark.parametrize(
     ("throw", "damage", "options", "said"),
     [
-        ([[5, 5]], ([[1, 1, 1]],), {}, "die 1 1, die 2 1, die 3 1, the target's Defense -5 = 0"),
+        ([[5, 5]], ([[1, 1, 1]],), {}, "die 1 1, die 2 1, die 3 1, Defense -5 = 0"),
         ([[9, 9]], ([[1, 2, 1]],), {},
-         "die 1 1, die 2 2, die 3 1, doubled because the dice rolled 18 2, the target's Defense "
+         "die 1 1, die 2 2, die 3 1, doubled because the dice rolled 18 2, Defense "
          "-5 = 3"),
         ([[9, 9]], ([[1, 2, 1]],), {"assault-doubling": "plain"},
-         "die 1 1, die 2 2, die 3 1, the target's Defense -5 = 0"),
+         "die 1 1, die 2 2, die 3 1, Defense -5 = 0"),
         ([[9, 9]], (BURN, [[1, 2, 1]]), {},
          "die 1 1, die 2 2, die 3 1, a burned Command Card 1, doubled because the dice rolled 18 "
-         "2, the target's Defense -5 = 5"),
+         "2, Defense -5 = 5"),
         ([[9, 9]], (BURN, [[1, 2, 1]]), {"burned-intensity": "after"},
          "die 1 1, die 2 2, die 3 1, doubled because the dice rolled 18 2, a burned Command Card "
-         "1, the target's Defense -5 = 4"),
+         "1, Defense -5 = 4"),
     ],
 )  # fmt: skip
 def test_the_damage_is_told_as_an_equation(

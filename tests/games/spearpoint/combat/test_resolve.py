@@ -290,13 +290,13 @@ def test_one_card_is_burned_for_a_roll() -> None:
         (
             [[8, 8]],
             5,
-            "Intensity rolled 5, the weapon's damage index 7, the target's Defense -7 = 5",
+            "Intensity rolled 5, damage index 7, Defense -7 = 5",
         ),
         (
             [[9, 9]],
             5,
-            "Intensity rolled 5, doubled because the dice rolled 18 2, the weapon's damage index "
-            "7, the target's Defense -7 = 10",
+            "Intensity rolled 5, doubled because the dice rolled 18 2, damage index "
+            "7, Defense -7 = 10",
         ),
     ],
 )
@@ -312,14 +312,17 @@ def test_the_damage_is_told_as_an_equation(throw: Dice, die: int, said: str) -> 
 @pytest.mark.parametrize(
     ("throw", "said"),
     [
-        ([[8, 8]], "Damage: the roll + 7 (damage index) − 7 (Defense)."),
-        ([[9, 9]], "Damage: 2 × the roll + 7 (damage index) − 7 (Defense)."),
+        ([[8, 8]], "Damage: the roll."),
+        ([[9, 9]], "Damage: twice the roll."),
     ],
 )
 def test_the_roll_of_the_intensity_says_what_it_is_added_to(throw: Dice, said: str) -> None:
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "us-1", "unit germany-1", ["75 mm"], throw)
     assert going.asked is not None
     assert going.asked.sentence == said
+    (added,) = going.asked.facts
+    assert isinstance(added, SumFact)
+    assert terms(added) == "damage index 7, Defense -7 = 0"
 
 
 @pytest.mark.rule("004-151")
@@ -329,10 +332,7 @@ def test_less_than_its_defense_is_no_damage() -> None:
                   [[1]])  # fmt: skip
     equation = going.play.facts[-2]
     assert isinstance(equation, SumFact)
-    assert (
-        terms(equation)
-        == "Intensity rolled 1, the weapon's damage index 3, the target's Defense -7 = 0"
-    )
+    assert terms(equation) == "Intensity rolled 1, damage index 3, Defense -7 = 0"
 
 
 # ---- crews --------------------------------------------------------------------------------------
@@ -1376,11 +1376,8 @@ def test_before_a_throw_its_chances_are_told() -> None:
     going = begun(laid(SHERMAN_TIGER), menu.FIRE, "germany-1", "unit us-1", ["88 mm"])
     asked = going.asked
     assert isinstance(asked, Throw)
-    assert (
-        asked.sentence
-        == "A roll of 10 or more hits the target (64 %). The chance of a Damage Card is 45 %. "
-        "The chance to destroy the target is 2 %."
-    )
+    assert asked.sentence == "A roll of 10 or more hits the target (64 %)."
+    assert [one.outcome for one in asked.odds][-2:] == ["Damage Card", "destroyed"]
     assert sum(one.chance or 0 for one in asked.odds) == 1
 
 

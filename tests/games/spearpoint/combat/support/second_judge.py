@@ -265,7 +265,7 @@ class Judge:
             if found[3]:
                 assert gun.values[WORDS[found[3]]] is None, title
                 gun.values[WORDS[found[3]]] = answer
-            elif found[4] == "the weapon's damage index":
+            elif found[4] == "damage index":
                 gun.index = answer
             elif found[4] == "calibre":
                 gun.calibre = answer
