@@ -40,7 +40,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from boardapp.core.grid import Space
-    from boardapp.document.document import Document
     from boardapp.picture.ruling.full_ruling_card import RulingCard
     from boardapp.qt.boards.board_display_scene import BoardMirror
     from boardapp.qt.boards.board_menu import MenuGroup, MenuOffer
@@ -55,8 +54,8 @@ if TYPE_CHECKING:
     from boardapp.qt.table_view.table_view_controller import TableViewSource
 
 _FREE = "free"
-_LEAST_BESIDE = 12
-"""The least width of panels beside the board while the guide is empty, in lines' heights."""
+MOST_BESIDE = 0.36
+"""The most share of the window's width that panels take from a wide board in large text."""
 LEAST_BELOW = 8.0
 """The least height of panels below the board, with their tabs, in lines of text."""
 
@@ -76,8 +75,6 @@ class BoardWorkspace(Workspace):
         """The panel that was in front before the area came to the front for an answer."""
         self._is_result_read = False
         """Whether the area has been showing the results of a finished procedure."""
-        self._filled_at: Document | None = None
-        """The last table at which the guide has shown more than the log."""
 
     # Overridden by games
 
@@ -295,7 +292,6 @@ class BoardWorkspace(Workspace):
         guide = guide_panel.GuidePanel(self.session, furniture=self.guide_extras())
         guide.board_wanted.connect(self.view.setFocus)
         guide.area_needed.connect(self._raise_or_lower_guide)
-        guide.filled.connect(self._widen_filled_guide)
         guide.report_asked.connect(self._save_report)
         self.scene.answers_key = guide.handle_board_key
         self.scene.hinted.connect(self._show_hint_in_lead_bar)
@@ -488,16 +484,7 @@ class BoardWorkspace(Workspace):
 
     @override
     def _least_side_width(self) -> int:
-        """Return a small width until the guide shows more than the log at this table."""
-        if self.session.is_led and self._filled_at is not self.session.document:
-            return _LEAST_BESIDE * self.window.fontMetrics().height()
-        return super()._least_side_width()
-
-    def _widen_filled_guide(self) -> None:
-        """Widen the panels once at a table: later, no question moves the board."""
-        if self._filled_at is not self.session.document:
-            self._filled_at = self.session.document
-            self.distribute_panel_space(anew=True)
+        return min(super()._least_side_width(), round(MOST_BESIDE * self.window.width()))
 
     def _height_below_bars(self) -> int:
         window = self.window

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QSize, Signal
+from PySide6.QtCore import QObject, QSize
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
@@ -34,8 +34,6 @@ class GuideArea(QWidget):
 
     No question changes the area's size: each part scrolls.
     """
-
-    filled = Signal()  # the area shows more than the log
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,8 +144,6 @@ class GuideArea(QWidget):
         answers = not self.answer_area.isHidden()
         self.details.setVisible(known or not self.log.isHidden() or not answers)
         self._share_height()
-        if known or answers:
-            self.filled.emit()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:
         """Scroll to the field that has the keyboard focus."""

@@ -30,13 +30,14 @@ from boardapp.qt.guide.result_card import sentences_beside_dice
 from boardapp.qt.guide.several_field import SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
+from boardapp.qt.sessions.transport_bar import MOST_WORDS
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 LAST = 8
 """The most entries of the log shown while the area has no answer to enter."""
-LONG = 80
+LONG = MOST_WORDS
 """The most letters of further words in the bar; the area shows longer texts."""
 
 
@@ -263,6 +264,8 @@ class GuidePanel(GuideArea):
         entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
         if session.told and asking:
             entries = ()
+        if session.is_showing_history and entries and len(entries[0].sentence) <= LONG:
+            entries = entries[1:]  # the transport bar shows all of the step
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]
         self.log.setText("\n".join(map(plain_log_sentence, acts)))

@@ -17,8 +17,10 @@ from boardapp.qt.sessions.table_session import TableSession
 
 SPEEDS = (4000, 2000, 1000, 500, 250)
 """The possible speeds: milliseconds for each act."""
-READING, MOST_READING = 60, 30_000
-"""Milliseconds to show a note: for each of its characters, and at most."""
+READING, MOST_READING = 45, 15_000
+"""Milliseconds to show a note at normal speed: for each of its characters, and at most."""
+NORMAL = SPEEDS[2]
+"""The speed at the start."""
 WAIT = 100
 """Milliseconds between two checks whether a film is over."""
 
@@ -42,7 +44,7 @@ class ReplayController(QObject):
         self._playback: Playback | None = None
         self._kept: object = None
         self.number: int | None = None
-        self._speed, self._until, self._playing = SPEEDS[2], 0, False
+        self._speed, self._until, self._playing = NORMAL, 0, False
         self.busy: Callable[[], bool] = _is_never_busy
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._show_next_entry)
@@ -169,14 +171,15 @@ class ReplayController(QObject):
         self._timer.stop()
 
     def _entry_display_ms(self) -> int:
-        """Return for how many milliseconds the shown entry stays; a note stays until it is read."""
+        """Return for how many milliseconds the shown entry stays; a long note stays longer."""
         document = self._session.document
         if document is None or not self.number:
             return self._speed
         entry, sentence = document.log[self.number - 1]
         if not isinstance(entry, NoteEntry):
             return self._speed
-        return max(self._speed, min(READING * len(sentence), MOST_READING))
+        reading = min(READING * len(sentence), MOST_READING)
+        return max(self._speed, reading * self._speed // NORMAL)
 
     def return_to_present(self) -> None:
         """Return to the present table."""

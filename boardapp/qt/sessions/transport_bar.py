@@ -32,13 +32,9 @@ HIGH = PROMPT_LINES
 """The bar's height in lines where no prompt bar is replaced."""
 LOW = 2.1
 """The least height of a low bar in lines."""
-_SPEED_NAMES = (
-    "4 s per step",
-    "2 s per step",
-    "1 s per step",
-    "½ s per step",
-    "¼ s per step",
-)
+_SPEED_NAMES = "¼ speed", "½ speed", "Normal speed", "2 × speed", "4 × speed"
+MOST_WORDS = 80
+"""The most letters of a step's text that the bar shows beside a guide, which shows longer ones."""
 
 
 class TransportBar(QFrame):
@@ -61,7 +57,7 @@ class TransportBar(QFrame):
         self.speed = QComboBox()
         self.speed.setAccessibleName("Speed")
         self.speed.setToolTip(
-            "How long boardapp shows each step. boardapp shows a step with a long note for longer"
+            "At normal speed boardapp shows each step for a second, and a note until it is read"
         )
         self.speed.addItems(_SPEED_NAMES)
         self.speed.setCurrentIndex(SPEEDS.index(replay.entry_duration_ms))
@@ -181,9 +177,11 @@ class TransportBar(QFrame):
                 self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
-        """Show as much of the text as fits into the bar."""
+        """Show as much of the text as fits into the bar; of a long one the guide shows all."""
         metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
         lines = max(self.height() // metrics.lineSpacing() - 1, 1)
+        if self._replaces_prompt and len(said) > MOST_WORDS:
+            lines = 1
         mode = Qt.TextElideMode.ElideRight
         self.sentence.setText(metrics.elidedText(said, mode, round((lines - 0.15) * width)))
         self.sentence.setToolTip(escape_rich_text(said))

@@ -24,8 +24,8 @@ TITLE = "An assault on the beach"
 TURN = 9
 
 NOTES = (
-    "One turn on the Practice beach, step by step, up to the assault on the Bunker. Press P to "
-    "replay the log. boardapp made up the board, the DEF, the Units, the costs and the "
+    "One turn on the Practice beach, step by step, up to the assault on the Bunker. P pauses the "
+    "replay and continues it. boardapp made up the board, the DEF, the Units, the costs and the "
     "dice.",
     "In Phase 1, the German rolls six dice, two of each colour. He locks the red and the white "
     "Skull. A black Skull as well would give him the bonus Dispatch. The chances of the next "

@@ -23,9 +23,9 @@ TITLE = "A winter in Europe"
 RULES = ("winter", "lend-lease", "siberia")
 
 NOTES = (
-    "The winter before Moscow on Europe in outline, step by step. Press P to replay "
-    "the log. boardapp made up who controls which territory in fall 1941, and all sums of "
-    "money.",
+    "The winter before Moscow on Europe in outline, step by step. P pauses the "
+    "replay and continues it. boardapp made up who controls which territory in fall 1941, and all "
+    "sums of money.",
     "Germany controls Leningrad and takes Stalingrad. To enter this, you click the territory and "
     "choose who controls it. Russia still collects income and keeps its money while it controls "
     "one of its three cities.",

@@ -26,8 +26,9 @@ ASSETS = {"stuka": 1}
 """The assets that earlier turns have brought to the Campaign Asset box."""
 
 NOTES = (
-    "An Ambush on the Practice roads, step by step. Press P to replay the log. boardapp "
-    "made up the board, the units, the Strengths, the mix of the counters and the combat table.",
+    "An Ambush on the Practice roads, step by step. P pauses the replay and continues it. "
+    "boardapp made up the board, the units, the Strengths, the mix of the counters and the combat "
+    "table.",
     "Panzer 1 waits on Cold Mill. To answer where it goes, you click a bright area: Harrow "
     "Ridge. A Garrison counter and a Road counter lie there face down, and both are turned up.",
     "The Garrison counter shows enemy infantry. The Road counter comes from the remaining "

@@ -192,7 +192,10 @@ def test_playing_through_shows_every_act_and_stops_at_the_end(
 def test_a_note_stays_long_enough_to_read(window: SpearpointWindow) -> None:
     window.session.log_note("A word. " * 50)
     window.replay.show_log_entry(7)
-    assert window.replay._entry_display_ms() >= 20_000, "20 letters a second"
+    assert 10_000 < window.replay._entry_display_ms() < 20_000, "some 25 letters a second"
+    window.replay.set_entry_duration(250)
+    assert window.replay._entry_display_ms() < 5_000, "the chosen speed counts for notes too"
+    window.replay.set_entry_duration(1000)
     window.replay.show_log_entry(6)
     assert window.replay._entry_display_ms() == 1000
 
@@ -224,7 +227,7 @@ def test_playing_pauses_behind_another_window(window: SpearpointWindow, page: Lo
 
 
 def test_the_speed_is_chosen(window: SpearpointWindow, page: LogPage) -> None:
-    assert window.workspace.transport.speed.currentText() == "1 s per step"
+    assert window.workspace.transport.speed.currentText() == "Normal speed"
     window.workspace.transport.speed.setFocus()
     QTest.keyClick(window.workspace.transport.speed, Qt.Key.Key_Up)
     window.workspace.transport.speed.activated.emit(window.workspace.transport.speed.currentIndex())

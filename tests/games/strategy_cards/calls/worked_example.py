@@ -68,8 +68,8 @@ players:
 """
 
 NOTES = (
-    "This is the rulebook's example of an artillery attack by card, step by step. Press P to "
-    "replay the log, or to pause the replay. The numbers on the card, the drift number 4, the "
+    "This is the rulebook's example of an artillery attack by card, step by step. P pauses the "
+    "replay and continues it. The numbers on the card, the drift number 4, the "
     "drift dice (black 3, red 3) and the units hit are those in the rulebook. Everything else is "
     "boardapp's own example: the board, the cost, the other dice and the values of the units.",
     "Before step 1, the player reads the cost on the card and enters it. In this example the cost "
