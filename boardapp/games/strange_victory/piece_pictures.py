@@ -75,7 +75,7 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     )  # fmt: skip
     return (
         counter_parts.piece_plate_svg(LIGHT.fill if light else look.fill, look.rim, "notched")
-        + counter_parts.band_with_word_svg(_division_title(unit), DIVISIONS[order % len(DIVISIONS)])
+        + counter_parts.band_with_word_svg(_band_word(unit), DIVISIONS[order % len(DIVISIONS)])
         + counter_parts.dice_count_svg(unit.dice)
         + drawn
         + counter_parts.caption_svg(unit.unit, look.ink)
@@ -84,6 +84,11 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
 
 def _division_title(unit: Regiment) -> str:
     return f"Division {unit.division}" if unit.division.isdigit() else unit.division
+
+
+def _band_word(unit: Regiment) -> str:
+    """Return the division in few letters, so that they are large on a small counter."""
+    return f"Div. {unit.division}" if unit.division.isdigit() else unit.division
 
 
 def unit_description(unit: Regiment) -> str:

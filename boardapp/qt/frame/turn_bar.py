@@ -93,10 +93,7 @@ class TurnBar(QWidget):
         steps = self._step_segments(shown, self.width(), gap)
         if sum(wide + gap for wide, _, _ in (*whole, *steps)) + 3 * gap <= self.width():
             return whole
-        short = [
-            self._make_segment(one.short or one.words.partition(";")[0], one.side)
-            for one in shown.tallies
-        ]
+        short = [self._make_segment(one.short or one.words, one.side) for one in shown.tallies]
         least = self._step_segments(shown, 0, gap)
         room = self.width() - 3 * gap - sum(wide + gap for wide, _, _ in (*least, *short))
         return [self._cut_segment(one, one[0] + room / len(short)) for one in short]

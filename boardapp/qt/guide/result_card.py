@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from PySide6.QtCore import QRectF, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
+from PySide6.QtGui import QFont, QPainter, QPaintEvent, QPalette, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -27,7 +27,7 @@ from boardapp.qt.guide.die_box import die_pixmap, is_pictured
 from boardapp.qt.guide.fact_view import LabelGrid
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.flow_layout import fill_rows, single_row, wrapping_row
-from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.style import bold_font, follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import NO_BREAK, wrapping_label
 
@@ -216,7 +216,7 @@ class EndCard(PanelCard):
         self.save = QPushButton("Save report…")
         self.save.setStatusTip("Write how the game ended, with its whole log, as a page to keep")
         self.save.clicked.connect(self.report_asked)
-        self.title.setFont(scaled_font(self.title.font(), 1.5))
+        follow_font(self, EndCard._scale)
         # In a low area the button is visible without scrolling.
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
@@ -225,6 +225,9 @@ class EndCard(PanelCard):
         self.rows.addWidget(self._how)
         self.rows.addLayout(self._rows)
         self._report: GameReport | None = None
+
+    def _scale(self) -> None:
+        self.title.setFont(bold_font(scaled_font(QFont(), 1.5)))
 
     def show_report(self, report: GameReport | None) -> None:
         """Show the result of a finished game; None hides it."""

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, QSize, Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QListWidget,
     QListWidgetItem,
     QMainWindow,
+    QStyle,
     QVBoxLayout,
 )
 
@@ -47,21 +48,24 @@ class WorkedExampleDialog(QDialog):
         layout.addWidget(intro)
         layout.addWidget(self.lines, 1)
         em = self.fontMetrics().height()
-        # As high as the panels below the board, and as wide as the tray; large text has
-        # room for some lines all the same.
-        high = parent.height() // 3 - parent.statusBar().height()
-        room = QSize(parent.width() // 2, max(high, 13 * em))
-        self.resize(QSize(32 * em, 20 * em).boundedTo(room))
+        self.resize(min(32 * em, parent.width() // 2), 20 * em)
         session.document_opened.connect(self._close_if_other_document_opened)
 
     def show_beside(self, window: QMainWindow) -> None:
-        """Show the dialog over the window's south-west corner.
+        """Show the dialog over the panels in the window's south-west corner.
 
         Board, ruling and status bar stay visible.
         """
         self.show()
+        page = window.centralWidget()
+        assert page is not None
         corner = window.statusBar().mapToGlobal(QPoint(0, 0))
-        self.move(corner - QPoint(0, self.frameGeometry().height()))
+        panels_top = page.mapToGlobal(QPoint(0, page.height())).y()
+        # The window manager may add the title bar later.
+        title = self.style().pixelMetric(QStyle.PixelMetric.PM_TitleBarHeight)
+        title = max(title, self.frameGeometry().height() - self.height())
+        self.resize(self.width(), min(self.height(), corner.y() - panels_top - title))
+        self.move(corner - QPoint(0, self.height() + title))
         self.raise_()
         self.activateWindow()
 

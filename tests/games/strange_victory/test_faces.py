@@ -59,7 +59,7 @@ def test_a_unit_shows_its_division_dice_and_marks() -> None:
     marks = tuple(MARKERS)
     [unit] = GAME.piece_faces_in(table(unit={"marks": marks, "dice": 5}), START)
     assert unit.key == "p1"
-    assert {"Panzer 1", "Division 1", "5"} <= words(unit.svg)
+    assert {"Panzer 1", "Div. 1", "5"} <= words(unit.svg)
     assert all(f'data-mark="{mark}"' in unit.svg for mark in marks)
     assert unit.title == "Panzer 1"
     assert unit.words == "Panzer 1, Division 1, 5 dice, " + ", ".join(

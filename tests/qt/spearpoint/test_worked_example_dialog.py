@@ -1,7 +1,7 @@
 """Things to try on the worked example, beside its board."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -72,6 +72,13 @@ def test_its_advice_to_press_l_is_true_in_the_dialog(
     trials.lines.setFocus()
     QTest.keyClick(trials.lines, Qt.Key.Key_L)
     assert window.session.tool == "sight"
+
+
+def test_it_leaves_the_board_in_view(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:
+    page = window.centralWidget()
+    assert page is not None
+    trials.show_beside(window)
+    assert trials.geometry().top() >= page.mapToGlobal(QPoint(0, page.height())).y()
 
 
 def test_it_goes_with_the_example(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:

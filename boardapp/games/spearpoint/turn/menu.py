@@ -296,13 +296,13 @@ def progress(battle: CombatView) -> GameProgress | None:
     return GameProgress(
         f"Turn {state.displayed_turn}", tuple(SHORT.values()),
         None if sequence.is_over else tuple(PHASES).index(sequence.current_phase), side or "",
-        tuple(SideTally(one, _score_text(battle, sequence, one)) for one in PLAYER_TITLES),
+        tuple(_tally(battle, sequence, one) for one in PLAYER_TITLES),
         result,
     )  # fmt: skip
 
 
-def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
-    """Return a side's score: its points, and the progress of its other conditions."""
+def _tally(battle: CombatView, sequence: TurnState, side: str) -> SideTally:
+    """Return a side's points, and in the long text the progress of its other conditions."""
     points, goal = battle.state.points.get(side, 0), sequence.side_state(side).goal
     scored = f"{points} of {goal}" if goal else counted(points, "point")
     others = " or ".join(
@@ -311,4 +311,5 @@ def _score_text(battle: CombatView, sequence: TurnState, side: str) -> str:
         if way.side == side and way.parts
     )
     title = PLAYER_TITLES[side]
-    return f"{title} {scored}. {title} wins {others}" if others else f"{title} {scored}"
+    short = f"{title} {scored}"
+    return SideTally(side, f"{short}. {title} wins {others}" if others else short, short)

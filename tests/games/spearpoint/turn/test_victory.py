@@ -315,3 +315,13 @@ def test_each_turn_ends_with_how_far_it_is_to_a_win(number: str, tile: str, told
     lines, _ = played(table, "next-turn", game=GAMES[number])
     assert told in lines
     assert not any("convoys any more" in one for one in lines)
+
+
+@pytest.mark.rule("004-209")
+def test_a_narrow_bar_has_the_points_without_the_other_conditions() -> None:
+    state = at_scenario("07", ROAD, BUNKER, us=SideState(arrived=True), points={"us": 12})
+    progress = GAMES["07"].progress(state)
+    assert progress is not None
+    us = progress.tallies[0]
+    assert us.short == "US 12 points"
+    assert us.words.startswith("US 12 points. US wins if")
