@@ -107,7 +107,19 @@ def test_walls_edges_and_spaces_that_bear_are_lifted() -> None:
     lifted = [group.attrib["data-emphasis"] for group in named(svg, "data-emphasis")]
     assert sorted(lifted) == sorted(mark.feature for mark in found.numbered_contacts())
     frames = [frame for frame in named(svg, "stroke-dasharray") if frame.tag == f"{SVG}rect"]
-    assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8640", "4640")]
+    assert [(frame.attrib["x"], frame.attrib["y"]) for frame in frames] == [("8075", "4075")], (
+        "at the border, outside counters and names"
+    )
+
+
+def test_the_verdict_leaves_the_space_that_decides_in_view() -> None:
+    svg = drawn(board(laid("1A", "C-7")), "C-6", "C-8")
+    (badge,) = named(svg, "data-verdict")
+    plate = badge.find(f"{SVG}rect")
+    assert plate is not None
+    x, y, width, height = (float(plate.attrib[key]) for key in ("x", "y", "width", "height"))
+    beside = x + width <= 24000 or x >= 28000
+    assert beside or y + height <= 8000, "above row C, or beside C-7"
 
 
 def test_a_tile_that_nobody_knows_is_framed() -> None:

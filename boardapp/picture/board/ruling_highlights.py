@@ -10,8 +10,8 @@ from boardapp.picture.board.highlighted_edges import edge_band_corners
 from boardapp.picture.board.positions_on_print import BoardGrid, inset_space_corners, point_on_plane
 from boardapp.picture.svg.markup import polyline_path_data, svg_element, svg_group
 
-FRAME_INSET = 0.16
-"""Distance of a frame from the sides of a square space, as a share: names are further out."""
+_FRAME_WIDTH = 150
+"""The width of a frame: inside a square's border, it covers neither counters nor names."""
 
 
 def ruling_highlight_svg(ruling: Ruling, grid: BoardGrid, *, scale: float = 1.0) -> str:
@@ -40,25 +40,25 @@ def _highlight_frame_svg(
 ) -> str:
     frames = (
         _inset_frame_svg(
-            grid, name, fill="none", stroke=stroke, stroke_width=width * scale,
+            grid, name, scale, fill="none", stroke=stroke, stroke_width=width * scale,
             stroke_dasharray=dash,
         )
         for stroke, width, dash in (
-            ("#FFFFFF", 150, None),
+            ("#FFFFFF", _FRAME_WIDTH, None),
             (ink, 90, " ".join(f"{dash * scale:.1f}" for dash in dashes)),
         )
     )  # fmt: skip
     return svg_group(*frames, data_space=name)
 
 
-def _inset_frame_svg(grid: BoardGrid, name: str, **paint: str | float | None) -> str:
-    """Return a frame well inside a space: a rounded square in a square, a hexagon in a hex."""
+def _inset_frame_svg(grid: BoardGrid, name: str, scale: float, **paint: str | float | None) -> str:
+    """Return a frame inside a space: a rounded square at a square's border, a hexagon in a hex."""
     space = grid.parse(name)
     if isinstance(grid, HexGrid):
         outline = polyline_path_data(inset_space_corners(grid, space, 220), closed=True)
         return svg_element("path", d=outline, stroke_linejoin="round", **paint)
     x, y = grid.north_west_corner(space)
-    inset, rounding = round(FRAME_INSET * grid.side), grid.side // 20
+    inset, rounding = round(_FRAME_WIDTH * scale / 2), grid.side // 20
     side = grid.side - 2 * inset
     return svg_element(
         "rect", x=x + inset, y=y + inset, width=side, height=side, rx=rounding, **paint

@@ -196,7 +196,7 @@ def _verdict_badge_centre(
     keep_clear: Boxes,
     number_side: int | None,
 ) -> PlanePoint:
-    """Return the centre of the verdict's badge: by the middle of the line, or clear of markers.
+    """Return the centre of the verdict's badge: clear of markers and of the spaces that decide.
 
     It is opposite the numbers, at the first of the possible places that covers least.
     Without numbers it may be on both sides.
@@ -207,17 +207,31 @@ def _verdict_badge_centre(
     lean = abs(course.across[0]) * width / 2 + abs(course.across[1]) * height / 2 + 260 * scale
     across, down = board_size(grid)
 
-    def on_board(share: float, side: int) -> PlanePoint:
-        x, y = course.point_at(share, -side * lean)
+    def on_board(share: float, side: int, further: float = 0) -> PlanePoint:
+        x, y = course.point_at(share, -side * (lean + further))
         x = min(max(x, width / 2 + 100), across - width / 2 - 100)
         return x, min(max(y, height / 2 + 100), down - height / 2 - 100 - below)
 
-    if not len(keep_clear):
+    ruled_on = [_space_box(grid, name) for name in dict.fromkeys(one.space for one in ruling.marks)]
+    covered = [*keep_clear, *ruled_on]
+    if not covered:
         return on_board(0.5, number_side or 1)
     sides = (1, -1) if number_side is None else (number_side,)
     places = [on_board(share, one) for one in sides for share in _SHARES]
+    if ruled_on:
+        # Within the spaces that decide there is no room near the line; further out are no numbers.
+        places += [
+            on_board(share, one, further)
+            for further in (2 * height, 4 * height) for one in (1, -1) for share in _SHARES
+        ]  # fmt: skip
     boxes = np.array([(x - width / 2, y - height / 2, width, height + below) for x, y in places])
-    return places[int(_overlap_per_box(boxes, np.asarray(keep_clear)).argmin())]
+    return places[int(_overlap_per_box(boxes, np.asarray(covered)).argmin())]
+
+
+def _space_box(grid: BoardGrid, name: str) -> Rect:
+    """Return the rectangle around a space."""
+    xs, ys = zip(*rim_of(grid, grid.parse(name)), strict=True)
+    return min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)
 
 
 def _side_of_numbers(

@@ -18,6 +18,7 @@ from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import LedMove, PlacementSession
 
 if TYPE_CHECKING:
+    from boardapp.core.state import State
     from boardapp.qt.boards.board_display_scene import BoardMirror
 
 S = TypeVar("S", bound=PlacementSession)
@@ -362,8 +363,12 @@ class PlaceObjectTool(BoardTool[S]):
         """Place the chosen piece on a space, or show why not."""
         raise NotImplementedError
 
+    _state: State | None = None
+    """The state of the table for which the chosen piece was last shown."""
+
     def activate(self) -> None:
         """Show the chosen piece at the pointer or cursor."""
+        self._state = self.session.state
         self.refresh()
 
     def deactivate(self) -> None:
@@ -371,8 +376,16 @@ class PlaceObjectTool(BoardTool[S]):
         self.scene.show_ghost()
 
     def refresh(self) -> None:
-        """Redraw the chosen piece at the pointer or cursor."""
-        self.hover_space(self.scene.space_at_pointer_or_cursor())
+        """Redraw the chosen piece at the pointer or cursor.
+
+        After a change of the table, as by Undo, it comes back with the next movement: before, it
+        would look like a piece on the board.
+        """
+        if self._state is not self.session.state:
+            self._state = self.session.state
+            self.scene.show_ghost()
+        else:
+            self.hover_space(self.scene.space_at_pointer_or_cursor())
 
     def hover_space(self, space: Space | None) -> None:
         """Show the chosen piece on the space, and why it may not go there."""

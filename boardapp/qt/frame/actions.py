@@ -155,7 +155,7 @@ COMMON = (
           "Write beside the ruling what you agreed to play instead",
           "note", needs="more", board=True),
     Action("Ruling", "clear", "&Remove the line", "Shift+L",
-          "Remove the line of sight and the shading from the board", "cross", needs="table",
+          "Remove the line of sight and the shading from the board", "cross", needs="more",
           board=True),
     Action("Log", "log", "Show the &log", "Ctrl+L", "List all entries of the log, with their times",
           "log", needs="table"),

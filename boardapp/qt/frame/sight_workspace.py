@@ -103,6 +103,7 @@ class SightWorkspace(BoardWorkspace):
     def _connect(self) -> None:
         super()._connect()
         self.session.asked_changed.connect(self._show_new_ruling)
+        self.session.field_changed.connect(self._emit_refreshed)
         self.ruling_panel.full_screen_asked.connect(self.picture_actions.show_full_screen)
         self.ruling_panel.card_asked.connect(self.picture_actions.save_card)
         self.ruling_panel.copy_asked.connect(self.picture_actions.copy_card)
@@ -143,6 +144,8 @@ class SightWorkspace(BoardWorkspace):
         free = session.document is not None and not session.why_locked
         actions.enable(actions.action_names_needing("ruling"), session.ruling is not None)
         actions.enable(("agree",), free and session.ruling is not None)
+        drawn = session.asked is not None or session.field_space is not None
+        actions.enable(("clear",), drawn)
 
     def _focus_agreement_field(self) -> None:
         self.panels.raise_panel(self.ruling_panel)

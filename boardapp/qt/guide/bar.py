@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QMenu, QPushButton, QSizePolicy, Q
 
 from boardapp.core.override_decorator import override
 from boardapp.picture import palette
-from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.bar_button import BarButton, GuideButton
 from boardapp.qt.guide.question_words import QuestionWords
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.sessions.lead_bar_height import NARROW, prompt_bar_height
@@ -129,7 +129,7 @@ class PromptBar(QFrame):
         super().__init__()
         self.setObjectName("prompt-bar")
         self.setAccessibleName("What is asked")
-        self.back = QPushButton(icon("undo"), "&Back")
+        self.back = GuideButton(icon("undo"), "&Back")
         self.plate, self.sentence, self.second = SidePlate(), Line("Question"), Line("Hint")
         self.more = QPushButton("More")
         self.more.setMenu(QMenu(self.more))

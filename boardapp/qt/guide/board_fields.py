@@ -197,9 +197,12 @@ class PutField(BoardField):
         elif self._only is not None:
             name = session.grid.name(self._only)
             self.add_button(f"Put it on {name}", partial(self._put_down, self._only))
+        self._turn: BarButton | None = None
         if len(ask.turns) > 1:
-            turn = self.add_button(f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1))
-            turn.setAutoDefault(False)  # Enter goes on instead of turning once more
+            self._turn = self.add_button(
+                f"Turn {ask.turns[1]}°", lambda: self.draft.rotate_object_by(1)
+            )
+            self._turn.setAutoDefault(False)  # Enter goes on instead of turning once more
         self.tray = former if former is not None and former.has_all(ask.things) else PieceTray()
         self.tray.setAccessibleName(f"{ask.title}: the things to put")
         self.tray.offer(ask.things, partial(face, ask))
@@ -228,6 +231,8 @@ class PutField(BoardField):
     def tell_status(self) -> None:
         chosen = next((one for one in self._put.things if one.name == self.draft.thing), None)
         self.tray.choose(chosen.name if chosen is not None else "")
+        if self._turn is not None:
+            self._turn.setEnabled(chosen is not None)
         # A piece that goes off the board needs no space.
         if self._goes_off:
             off = chosen.off if chosen is not None else ""

@@ -70,6 +70,7 @@ class GuidePanel(GuideArea):
         """The facts of each column, with all that their widgets were made from."""
         self._giving = False
         self.back.clicked.connect(self._go_back)
+        self.back.looked_at.connect(self._explain_back)
         self._keys.area_wanted.connect(partial(self.area_needed.emit, True))
         self._keys.enter_moved.connect(self._show_sign_at_cursor)
         controls = self.controls
@@ -325,6 +326,11 @@ class GuidePanel(GuideArea):
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)
+
+    def _explain_back(self, looked_at: bool) -> None:
+        """Show why a grey Back is not possible while a player looks at it."""
+        grey = looked_at and not self.back.isEnabled()
+        self._hint(self.back.accessibleDescription() if grey else "")
 
     # The fields
 

@@ -204,6 +204,10 @@ class RulingPanel(QWidget):
         ruling, line = self._session.ruling, self.fontMetrics().height()
         wide, in_a_row = self._is_wide, _REVERSE_BESIDE * line <= self.width() and not self._is_wide
         low = in_a_row and self.height() < _LOW * line
+        # A form that is opened again leaves a low panel room for nothing but the reasons.
+        opened = self._form is not None and not self._form.isHidden() and self._is_line_fixed
+        self.actions_row.setHidden(low and opened)
+        low = low and not opened
         more = self.way_back.has_details
         whole = self._right if wide else self._foot if low and not more else self._left
         at = 1 if whole is self._left else 0
@@ -324,10 +328,15 @@ class RulingPanel(QWidget):
     def _fold_form(self) -> None:
         """Fold the form once a line is fixed; a form that was unfolded stays open for that line."""
         asked = self._session.asked
-        fixed = asked if asked is not None and asked.fixed and self._session.ruling else None
+        fixed = asked if self._is_line_fixed else None
         if fixed is None or fixed != self._folded_for:
             self._folded_for = fixed
             self._show_form(fixed is None and self._form is not None)
+
+    @property
+    def _is_line_fixed(self) -> bool:
+        asked = self._session.asked
+        return asked is not None and asked.fixed and self._session.ruling is not None
 
     def _show_form(self, shown: bool) -> None:
         self.line.setVisible(self._session.ruling is not None and not shown)
@@ -338,8 +347,15 @@ class RulingPanel(QWidget):
                 self.change.setFocus()
         self.change.setVisible(self._form is not None and not shown)
 
+    def fold_form_again(self) -> None:
+        """Fold a form that was opened again, without a change to the line."""
+        if self._is_line_fixed:
+            self._show_form(False)
+            self._place_reverse_ruling()
+
     def _unfold_form(self) -> None:
         self._show_form(True)
+        self._place_reverse_ruling()
         self.scroll_area.verticalScrollBar().setValue(0)
         if self._form is not None:
             self._form.setFocus()

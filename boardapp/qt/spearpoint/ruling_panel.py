@@ -21,6 +21,7 @@ class SpearpointRulingPanel(RulingPanel):
         question, drawn = QuestionForm(session), TileSourceForm(session)
         super().__init__(session, parent, above=question, beside=(drawn,))
         self.question, self.drawn = question, drawn
+        question.left.connect(self.fold_form_again)
 
     @override
     def line_in_words(self, ruling: Ruling) -> str:

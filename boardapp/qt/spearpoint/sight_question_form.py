@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
-from PySide6.QtGui import QAction, QFocusEvent
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -16,6 +16,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.grid import Space
+from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import as_sentence
 from boardapp.core.state import unit_display_name
 from boardapp.games.spearpoint.sight import attack_kinds
@@ -106,10 +107,12 @@ class SpotterChooser(ComboBox):
 class QuestionForm(QWidget):
     """Fields for the question on the table, all of which accept typing.
 
-    ``settled`` reports that a part was chosen, and that the keyboard belongs to the board again.
+    ``settled`` reports that a part was chosen, and that the keyboard belongs to the board again;
+    ``left`` reports that a player left the form with Esc.
     """
 
     settled = Signal()
+    left = Signal()
 
     def __init__(self, session: SpearpointSession, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -241,6 +244,18 @@ class QuestionForm(QWidget):
         self.target.setModified(False)
         self._session.ask_about_line(origin, target, fixed=True)
         self.refresh()
+
+    @override
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Drop unfinished typing and leave the form at Esc."""
+        if event.key() != Qt.Key.Key_Escape:
+            super().keyPressEvent(event)
+            return
+        for edit in (self.origin, self.target, self.spotter.edit):
+            edit.setModified(False)
+        self.refresh()
+        self.left.emit()
+        self.settled.emit()
 
     def _swap(self) -> None:
         self.origin.setModified(False)

@@ -85,9 +85,11 @@ def test_the_end_has_a_card_and_a_report_to_save(
     guide = window.workspace.guide
     assert guide.end.isVisibleTo(guide)
     assert guide.end.title.text() == "The Allies have won"
+    window.show()
     large = window.actions_["large-text"]
     for _ in range(2):
         large.trigger()
+        QApplication.processEvents()
         ratio = guide.end.title.fontInfo().pointSizeF() / QApplication.font().pointSizeF()
         assert 1.4 < ratio < 1.6, "a headline at each size of the text"
     assert "Units off the board (Allies): Unit 1" in guide.end.accessibleDescription()

@@ -166,6 +166,8 @@ def test_enter_takes_nothing_that_is_not_usual(guided: MakeGuided) -> None:
 def test_enter_does_not_turn_a_piece_again(guided: MakeGuided) -> None:
     things = PlaceableObject("a", "A"), PlaceableObject("b", "B")
     table = guided(PutObject("us", "Deploy", turns=(0, 90, 180), things=things))
+    assert not table.button("Turn 90°").isEnabled(), "nothing is chosen yet"
+    table.session.pending_answer.pick_up_object("a")
     table.press("Turn 90°")
     assert signed(table) == []
     table.key(ENTER)

@@ -536,6 +536,10 @@ def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: Make
     assert not table.guide.back.isEnabled()
     why = "Dice and revealed cards cannot be undone."
     assert table.guide.back.toolTip() == table.guide.back.accessibleDescription() == why
+    table.guide.back.looked_at.emit(True)
+    assert table.second() == why, "as other grey buttons, it says why"
+    table.guide.back.looked_at.emit(False)
+    assert table.second() != why
 
 
 # ---- the keyboard -------------------------------------------------------------------------------

@@ -154,11 +154,16 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     assert off == {
         "undo", "redo", "hold-up", "swap", "save-card", "copy-card", "save-ruling", "agree",
         "versions", "step-back", "step-forward", "play", "live", "answer", "setup-sheet",
-        "retype", "free-play", "table-blank", "table-turn", "table-left", "table-right",
+        "retype", "free-play", "clear", "table-blank", "table-turn", "table-left", "table-right",
         "table-up", "table-down", "hold-up-table", "photograph", "keep-photograph",
     }  # fmt: skip
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
     assert window.actions_["hold-up"].isEnabled()
+    assert window.actions_["clear"].isEnabled()
+    window.actions_["clear"].trigger()
+    assert not window.actions_["clear"].isEnabled(), "the line is gone"
+    window.session.show_visible_field(space("B-2"))
+    assert window.actions_["clear"].isEnabled(), "shading too is removed"
 
 
 def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> None:

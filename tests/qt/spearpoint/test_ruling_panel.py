@@ -516,6 +516,25 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     assert not panel.question.isVisible()
 
 
+def test_escape_leaves_a_form_that_was_opened_again(
+    qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(500, 240)
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    panel.change.click()
+    QApplication.processEvents()
+    assert not panel.actions_row.isVisible(), "the reasons have the room"
+    settled: list[None] = []
+    panel.question.settled.connect(lambda: settled.append(None))
+    qtbot.keyClicks(panel.question.origin, "L")
+    qtbot.keyClick(panel.question.origin, Qt.Key.Key_Escape)
+    assert not panel.question.isVisible()
+    assert panel.question.origin.text() == "A-1"
+    assert panel.actions_row.isVisible()
+    assert settled, "the keyboard belongs to the board again"
+
+
 def test_the_line_has_the_whole_width_below_the_verdict_of_a_wide_and_high_panel(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:

@@ -116,7 +116,11 @@ def _why_no_tile(
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
     doing = "laying" if what == "tile" else "choosing"
     title, note, label = f"No more {what}s", "", f"Finish {doing}"
-    if stage.by == "alternate":
+    here, by = context.here, context.side_to_act
+    ends = here.with_pass(by).table.stage != here.table.stage
+    if stage.by == "alternate" and ends:
+        note = f"The other side skipped the {what} too, so the stage ends"
+    elif stage.by == "alternate":
         label = f"Skip the {what}"
         title = f"No {what} this time"
         note = f"The stage ends when neither side wants another {what}"

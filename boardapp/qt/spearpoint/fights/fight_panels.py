@@ -16,6 +16,7 @@ from boardapp.qt.spearpoint.fights.physical_table_checklist import (
 from boardapp.qt.spearpoint.fights.unit_act_starter import FightSession
 
 if TYPE_CHECKING:
+    from boardapp.document.undo_history import History
     from boardapp.qt.frame.board_workspace import BoardWorkspace
     from boardapp.qt.spearpoint.fights.targets_panel import TargetsPanel
     from boardapp.qt.spearpoint.session import SpearpointSession
@@ -32,6 +33,8 @@ class FightPanels(QObject):
         self._room, self._session, self._holder = room, session, holder
         self.fights = FightSession(session, self)
         self.fights.begun.connect(self._raise_guide)
+        self._listed_at: tuple[History | None, int] = None, 0
+        """The history and the number of its acts for which the checklist was made."""
 
     @cached_property
     def panel(self) -> TargetsPanel:
@@ -52,7 +55,13 @@ class FightPanels(QObject):
         return GuideWithChecklist(guide, self.checklist)
 
     def _show_hands(self) -> None:
-        self.checklist.show_sentences(self.fights.hands)
+        """Show the steps of the last act; an act that is undone takes its steps along."""
+        document = self._session.document
+        history = document.history if document is not None else None
+        at = history, history.position if history is not None else 0
+        later = at[0] is self._listed_at[0] and at[1] > self._listed_at[1]
+        self._listed_at = at
+        self.checklist.show_sentences(self.fights.hands, later=later)
 
     @property
     def is_target_line_shown(self) -> bool:

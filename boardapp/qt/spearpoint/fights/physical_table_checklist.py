@@ -23,6 +23,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 WIDE = 1.7
 """Ratio of width to height above which the checklist is beside the guide, and not below it."""
+MOST_DUE = 6
+"""The most steps of earlier acts that stay in the list until they are ticked."""
 TITLE = "On your table"
 
 
@@ -46,16 +48,13 @@ class _ChecklistRow(QWidget):
 
 
 class PhysicalTableChecklist(QFrame):
-    """The sentences of the last act; their ticks are part of the view only."""
+    """The steps of the last acts at the real table; their ticks are part of the view only."""
 
     def __init__(self) -> None:
         super().__init__()
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)
         self.rows: list[_ChecklistRow] = []
-        self.nothing = wrapping_label(
-            "You need to change nothing on your real table for the last action."
-        )
         body = QWidget()
         self._rows = QVBoxLayout(body)
         self._rows.setContentsMargins(0, 0, 4, 0)
@@ -68,12 +67,17 @@ class PhysicalTableChecklist(QFrame):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 2, 4)
         layout.addWidget(self.title)
-        layout.addWidget(self.nothing)
         layout.addWidget(self.area, 1)
 
-    def show_sentences(self, sentences: Sequence[str]) -> None:
-        """Show the real-table steps, new ones in bold; steps that remain keep their ticks."""
+    def show_sentences(self, sentences: Sequence[str], *, later: bool = False) -> None:
+        """Show the real-table steps, new ones in bold; steps that remain keep their ticks.
+
+        Steps of a ``later`` act come below the last steps that nobody has ticked.
+        """
         before = {row.words.text(): row.box.isChecked() for row in self.rows}
+        if later:
+            due = [one for one, done in before.items() if not done and one not in sentences]
+            sentences = [*due[-MOST_DUE:], *sentences]
         remain = any(one in before for one in sentences)
         self.rows = [
             _ChecklistRow(one, done=before.get(one, False), new=remain and one not in before)
@@ -81,7 +85,7 @@ class PhysicalTableChecklist(QFrame):
         ]
         fill_rows(self._rows, self.rows)
         self._rows.addStretch(1)
-        self.nothing.setVisible(not sentences)
+        self.title.setVisible(bool(sentences))
         self._scroll_to_new(before)
         if sentences:
             screen_reader.announce(self, f"{TITLE}: {' '.join(sentences)}")

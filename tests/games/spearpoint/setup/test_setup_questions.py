@@ -667,3 +667,15 @@ def test_a_question_answered_elsewhere_is_judged_as_it_was_put() -> None:
     give(play, {"thing": "1A", "space": "A-2"})
     assert question.refuse(PlacementAnswer("1A", at("A-2")), GRID) is None
     assert question.refuse(InsteadAnswer("done"), GRID) is None
+
+
+@pytest.mark.rule("004-074")
+def test_the_second_skip_in_a_row_says_that_it_ends_the_stage() -> None:
+    play = playing("01-man-vs-beast.yaml", "set-up", "us")
+    assert asked(play).instead[0].label == "Skip the tile"
+    give(play, {"instead": "done"})
+    last = asked(play).instead[0]
+    assert (last.label, last.title) == ("Finish laying", "No more tiles")
+    assert last.note == "The other side skipped the tile too, so the stage ends"
+    give(play, {"thing": "1A", "space": "A-2"})
+    assert asked(play).instead[0].label == "Skip the tile", "the skips are no longer in a row"

@@ -634,3 +634,13 @@ def test_the_board_is_held_up_without_the_field(table: Table) -> None:
     table.session.show_visible_field(space("B-2"))
     assert held_up() == bare
     assert field_key(table) is not None
+
+
+def test_undo_takes_smoke_off_without_a_preview_in_its_place(table: Table) -> None:
+    table.session.choose_tool("smoke")
+    table.click("B-4")
+    assert table.shown_smoke() == {space("B-4"): 3}
+    table.session.undo()
+    assert ghost(table) is None
+    table.hover("B-5")
+    assert ghost(table) is not None

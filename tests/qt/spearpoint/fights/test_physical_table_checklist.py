@@ -22,5 +22,21 @@ def test_a_new_step_is_scrolled_to_and_bold(qtbot: QtBot) -> None:
     assert new.words.font() != shown.rows[0].words.font()
     assert shown.rows[0].box.isChecked()
     shown.show_sentences([])
-    assert shown.isVisible()
-    assert shown.nothing.isVisible()
+    assert shown.isVisible(), "nothing beside it moves"
+    assert not shown.title.isVisible()
+
+
+def test_a_step_that_nobody_ticked_stays_at_the_next_act(
+    qtbot: QtBot,
+) -> None:
+    shown = PhysicalTableChecklist()
+    qtbot.addWidget(shown)
+    shown.show_sentences(["Lay tile 1A on A-2.", "Lay tile 2A on A-3."])
+    shown.rows[1].box.setChecked(True)
+    shown.show_sentences(["Lay tile 3A on A-4."], later=True)
+    assert [row.words.text() for row in shown.rows] == [
+        "Lay tile 1A on A-2.",
+        "Lay tile 3A on A-4.",
+    ]
+    shown.show_sentences(["Lay tile 1A on A-2."])
+    assert len(shown.rows) == 1, "the later act is undone"
