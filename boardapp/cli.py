@@ -46,12 +46,12 @@ boardapp audit            lists doubtful shapes in a tile set, and how to check 
 boardapp log              prints the log of a saved table
 boardapp share            writes a game as a web page that replays it
 boardapp convert          imports maps of other programs, and exports boards of squares
-boardapp drift            shows where a target token drifts on a hex board, or the odds
+boardapp drift            shows where a target token drifts, or how likely each hex is
 boardapp play             lets another program play: JSON commands in, JSON answers out
 boardapp straighten       cuts a tile out of a photograph, straight and square
 boardapp recognise        recognises the tiles on a table in one photograph of it
 boardapp install-desktop  adds boardapp to your desktop's menu; --remove takes it out
-boardapp COMMAND --help shows more. To open a file with a command's name, put ./ before that name.
+boardapp COMMAND --help shows more. If a file is named like a command, put ./ before its name.
 """
 
 

@@ -191,7 +191,7 @@ def set_agreement_note(
     """Note the players' agreement on a line of sight as note ``index``; None deletes the note."""
     notes = state.agreements
     note = after or notes[index]
-    line = f"{grid.name(note.origin)} to {grid.name(note.target)}"
-    title = f"Agreement on {line}: “{note.text}”" if after else f"Remove the note on {line}"
+    line = f"the line {grid.name(note.origin)} to {grid.name(note.target)}"
+    title = f"Agree on {line}: “{note.text}”" if after else f"Remove the agreement on {line}"
     anew = (*notes[:index], *((after,) if after else ()), *notes[index + 1 :])
     return ChangeCommand(title, net_changes(state, replace(state, agreements=anew)))

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 AGAINST = ", by the table, against: "
 """The words in the log between an act and the rule that the players did not follow."""
+_UNCLEAR = "unclear rule "
 
 
 def capitalize_first(words: str) -> str:
@@ -39,14 +40,14 @@ def as_sentence(words: object) -> str:
 def plural(word: str, number: int = 2) -> str:
     """Return a word for a number of things, for several unless a number is given.
 
-    >>> plural("entry"), plural("hex"), plural("square"), plural("entry", 1)
-    ('entries', 'hexes', 'squares', 'entry')
+    >>> plural("entry"), plural("key"), plural("hex"), plural("square"), plural("entry", 1)
+    ('entries', 'keys', 'hexes', 'squares', 'entry')
     """
     if number == 1:
         return word
     if word == "die":
         return "dice"
-    if word.endswith("y"):
+    if word.endswith("y") and word[-2] not in "aeiou":
         return f"{word.removesuffix('y')}ies"
     return f"{word}es" if word.endswith("x") else f"{word}s"
 
@@ -67,13 +68,20 @@ def cite_rules(headings: str) -> str:
     >>> cite_rules("Movement 2")
     'rule “Movement 2”'
     >>> cite_rules("Scenario 8, setup; starting units; unclear rule “range”")
-    'rules “Scenario 8, setup” and “starting units” and the unclear rule “range”'
+    'rules “Scenario 8, setup” and “starting units”, and your reading of the unclear rule “range”'
+    >>> cite_rules("the base game; unclear rule “range”")
+    'the rules of the base game and your reading of the unclear rule “range”'
     """
     parts = [part for part in headings.split("; ") if part]
-    unclear = [part for part in parts if part.startswith("unclear rule")]
-    named = [f"“{part}”" for part in parts if part not in unclear]
-    printed = [f"{plural('rule', len(named))} {join_with_and(named)}"] if named else []
-    return " and the ".join(printed + unclear)
+    unclear = [part.removeprefix(_UNCLEAR) for part in parts if part.startswith(_UNCLEAR)]
+    whole = [f"the rules of {part}" for part in parts if part.startswith("the ")]
+    named = [f"“{part}”" for part in parts if not part.startswith((_UNCLEAR, "the "))]
+    cited = [f"{plural('rule', len(named))} {join_with_and(named)}"] if named else []
+    cited += whole
+    if unclear:
+        readings, rules = plural("reading", len(unclear)), plural("rule", len(unclear))
+        cited.append(f"your {readings} of the unclear {rules} {join_with_and(unclear)}")
+    return (", and " if len(named) > 1 else " and ").join(cited)
 
 
 def rules_in_brackets(headings: str) -> str:

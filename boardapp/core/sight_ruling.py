@@ -11,7 +11,13 @@ from fractions import Fraction
 from typing import Literal, NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Manner, Point, Polyline, point_at_fraction
-from boardapp.core.sentence_case import capitalize_first, counted, lower_first, rules_in_brackets
+from boardapp.core.sentence_case import (
+    capitalize_first,
+    counted,
+    lower_first,
+    plural,
+    rules_in_brackets,
+)
 from boardapp.core.tile import Colour
 
 Status = Literal["clear", "blocked", "cannot-rule"]
@@ -116,8 +122,8 @@ class BlockingReason(NamedTuple):
         if self.margin_mm is None:
             return ""
         if self.only_touches:
-            return "only a touch"
-        return f"{margin_in_words(self.margin_mm)} from being clear"
+            return "the line is only touched"
+        return f"the line misses being clear by {margin_in_words(self.margin_mm)}"
 
 
 class RulingNote(NamedTuple):
@@ -274,7 +280,7 @@ class Ruling:
             attack = lower_first(self.lineless)
             if self.causes:
                 return f"{self.target} is blocked for {attack}: {self.reasons_text()}."
-            clear = f"{self.target} is clear for {attack}. This attack needs no line of sight."
+            clear = f"Nothing blocks {attack} on {self.target}. This attack needs no line of sight."
             return f"{clear}{self._prohibition_sentences()}"
         if self.status == "cannot-rule":
             names = " and ".join(f"tile {tile} on {space}" for space, tile in self.unknown)
@@ -353,18 +359,21 @@ class Ruling:
     def compare_tiles_sentence(self) -> str:
         """Return a sentence on the tiles to compare with the print, "" if all have been."""
         parts: list[str] = []
-        whose = (("ours", "drawn by boardapp"), ("own", "your own drawing, not checked"))
+        whose = (("ours", "boardapp's own"), ("own", "your unchecked"))
         for drawn, who in whose:
             tiles = [rest.tile for rest in self.uncompared_tiles if rest.drawn == drawn]
             if tiles:
-                plural = "" if len(tiles) == 1 else "s"
-                on_line = "" if parts else f" tile{plural} on this line"
-                are = "is" if len(tiles) == 1 else "are"
-                parts.append(f"{len(tiles)}{on_line} {are} {who} ({', '.join(tiles)})")
+                on_line = "" if parts else f" {plural('tile', len(tiles))} on this line"
+                drawing = plural("drawing", len(tiles))
+                parts.append(f"{who} {drawing} of {len(tiles)}{on_line} ({', '.join(tiles)})")
         if not parts:
             return ""
-        them, s = ("it", "") if len(self.uncompared_tiles) == 1 else ("them", "s")
-        return f"{' and '.join(parts)}. Compare {them} with your printed tile{s}."
+        total = len(self.uncompared_tiles)
+        drawings, tile = plural("drawing", total), plural("tile", total)
+        return (
+            f"This verdict uses {' and '.join(parts)}. Compare the {drawings} with your printed "
+            f"{tile}."
+        )
 
     def other_readings_sentence(self) -> str:
         """Return the readings that would change the verdict, "" if boardapp did not search."""
@@ -390,16 +399,17 @@ class Ruling:
         )
         margin = margin_in_words(self.margin_mm)
         if self.status == "clear":
-            return f"The nearest obstacle would block after a shift of {margin}.{why}"
+            moved = "a tile" if self.shifted == "tile" else "the line"
+            return f"An obstacle could block the line if {moved} moved {margin}.{why}"
         if all(cause.only_touches for cause in self.causes):
-            return f"The line only touches what blocks it: {self._touch_explanation()}.{why}"
+            return f"The line is blocked only by a touch: {self._touch_explanation()}.{why}"
         return f"Margin {margin}: {self._overlap_explanation()}.{why}"
 
     def _touch_explanation(self) -> str:
         if self.shifted == "line":
             return "no obstacle reaches past the line on both sides"
         what = self._tile_of_margin() if len(self.causes) == 1 else "the tiles that block"
-        return f"the slightest move of {what} clears the line"
+        return f"the slightest move of {what} would clear the line"
 
     def _overlap_explanation(self) -> str:
         """Return what the margin of a blocked line measures, which no smaller move can change."""

@@ -356,5 +356,5 @@ def _start_faults(source: Source, file: str) -> list[Fault]:
     """Return the faults in the part of a save before its acts."""
     if source.faults:
         return list(source.faults)
-    expected = "the line with which every save begins"
-    return [Fault(file, 1, 1, "file", "no readable first line", expected)]
+    expected = "the first line of a saved table"
+    return [Fault(file, 1, 1, "file", "an unreadable first line", expected)]

@@ -24,7 +24,7 @@ class FaultCollector:
         content = self.source.value
         if not isinstance(content, dict):
             if self.source.root is not None:
-                self.add_wrong_value((), "a mapping of 'key: value'")
+                self.add_wrong_value((), "entries of the form 'key: value'")
             return False
         if "boardapp" not in content:
             self.add_fault((), "no 'boardapp' key", f"the format version, {FORMAT}")

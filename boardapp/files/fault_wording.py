@@ -67,7 +67,7 @@ def describe_value(value: object, text: str | None = None) -> str:
     if isinstance(value, str):
         return quote_shortened(value)
     if isinstance(value, dict):
-        return "a mapping"
+        return "entries of the form 'key: value'"
     if isinstance(value, list):
         numbers = len(value) <= 4 and all(type(entry) in (int, float) for entry in value)
         return str(value) if numbers and value else f"a list of {len(value)}"

@@ -108,13 +108,14 @@ def hard_link_warning(path: Path) -> str:
     if before is None or before.names < 2:
         return ""
     if before.names == 2:
-        others, each = "a second name on this disk (a hard link)", "the second name"
+        lead = f"Another name on this disk also leads to the file {path.name} (a hard link)."
+        each = "The other name then still leads"
     else:
-        others = f"{before.names - 1} more names on this disk (hard links)"
-        each = "the other names"
+        more = before.names - 1
+        lead = f"{more} other names on this disk also lead to the file {path.name} (hard links)."
+        each = "The other names then still lead"
     return escape_unprintable(
-        f"The file {path.name} has {others}. If you save, only {path.name} changes. The file under "
-        f"{each} keeps the old contents."
+        f"{lead} If you save, boardapp changes only {path.name}. {each} to the old contents."
     )
 
 
@@ -129,7 +130,7 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
         _fill_new_file(part.path, os.dup(part.number), content, before)
         refusal = _replace_target(part, target, sleep)
         if refusal is None:
-            told = f"Saved {path.name}.{_hard_link_sentence(before)}{_sync_folder(target)}"
+            told = f"Saved {path.name}.{_hard_link_sentence(path, before)}{_sync_folder(target)}"
             return SaveResult(path, "replaced", None, escape_unprintable(told))
         kept = _write_in_place(path, target, content, before)
     except BaseException:
@@ -147,11 +148,11 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
     return SaveResult(path, "in place", kept, escape_unprintable(sentence + _sync_folder(target)))
 
 
-def _hard_link_sentence(before: _FileMetadata | None) -> str:
+def _hard_link_sentence(path: Path, before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
-    others = "a second name" if before.names == 2 else "other names"
-    return f" The file under {others} on this disk keeps its earlier contents."
+    others, lead = ("name", "leads") if before.names == 2 else ("names", "lead")
+    return f" The other {others} of {path.name} on this disk still {lead} to the earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:

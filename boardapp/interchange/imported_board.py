@@ -12,7 +12,7 @@ _UNFIT_FOR_FILE_NAMES = re.compile(r"[^\w ()-]+")
 
 
 class LeftOut(NamedTuple):
-    """Part of a file that its board does not have, such as ``3 lights``, and why in a sentence."""
+    """Part of a file that its board does not have, such as ``3 doors``, and why in a sentence."""
 
     what: str
     reason: str

@@ -34,7 +34,7 @@ ENDINGS = (".uvtt", ".dd2vtt", ".df2vtt")
 
 _WHITE = "ffffffff"
 _DATA_PREFIX = re.compile(r"\s*data:[^,]{0,100},")
-_NO_LIGHT = "boardapp draws no lights on a board."
+_NO_LIGHT = "Boards in boardapp have no light."
 
 
 def recognises(content: bytes) -> bool:
@@ -84,7 +84,7 @@ def _origin_and_size(
     path: Keys = ("resolution",)
     resolution = reader.mapping(path, root.get("resolution"))
     if "map_size" not in resolution:
-        expected = "a mapping with map_size, the squares of the map"
+        expected = "map_size, the size of the map in squares"
         reader.add_fault(path, "no map_size", expected)
         return nowhere, nowhere
     origin: FractionPoint | None = nowhere
@@ -134,7 +134,7 @@ def _points(
 def _light_left_out(reader: JsonReader, root: Mapping[str, Any]) -> Iterator[LeftOut]:
     lights = len(reader.sequence(("lights",), root.get("lights")))
     if lights:
-        yield LeftOut(counted(lights, "light"), _NO_LIGHT)
+        yield LeftOut(counted(lights, "light source"), _NO_LIGHT)
     environment = reader.mapping(("environment",), root.get("environment"))
     if environment.get("baked_lighting") is True:
         yield LeftOut("the baked light", "It stays part of the picture and changes no ruling.")

@@ -237,10 +237,10 @@ def refuse_doubtful_proposal(tiles: int, bare: int, spaces: int, *, knows_map: b
     else:
         doubtful = spaces - bare > MOST_UNSURE_BARE
     if doubtful:
-        count = f"{tiles + bare} of {spaces} spaces" if tiles else "none of your tiles"
+        count = f"only {tiles + bare} of {spaces} spaces" if tiles else "none of your tiles"
         raise NoProposalError(
             "not-this-map",
-            f"This does not look like your map and your tiles: boardapp is sure of {count}. Check "
-            "the corners, the map and the tile set. If the photograph is blurred or dark, take a "
-            "sharper one.",
+            f"This does not look like your map and your tiles: boardapp recognised {count} with "
+            "certainty. Check the corners, the map and the tile set. If the photograph is blurred "
+            "or dark, take a sharper one.",
         )

@@ -6,7 +6,6 @@ from collections.abc import Callable, Mapping
 from math import hypot
 from typing import NamedTuple
 
-from boardapp.core.sentence_case import counted
 from boardapp.photo.map_grid import SPACE_MILLIMETRES, space_centres
 from boardapp.photo.tile_recognition import RecognisedSpace, Recognition, reassign_tiles
 from boardapp.photo.tile_templates import TemplateSet
@@ -135,8 +134,8 @@ class TableProposal:
         tiles = sum(one is not None and one.side is not None for one in settled)
         bare, left = settled.count(BARE), settled.count(None)
         looks = f"{len(self.unsure())} to check"
-        parts = [counted(tiles, "tile"), f"{bare} bare"]
-        parts += [f"{left} left unchanged"] * bool(left) + [looks]
+        parts = [f"{tiles} with a tile", f"{bare} bare"]
+        parts += [f"{left} that you leave unchanged"] * bool(left) + [looks]
         outside = f" {len(self.outside)} outside the picture." if self.outside else ""
         return f"{len(self._spaces)} spaces: {', '.join(parts)}.{outside}"
 

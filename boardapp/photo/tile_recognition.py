@@ -53,11 +53,11 @@ CORNER_OFF = 8.0
 """The least error of a given corner, in millimetres, that is worth a note."""
 NO_MAP = (
     "Without your picture of the map, boardapp cannot be sure that a space is bare. boardapp also "
-    "cannot see whether each space has the name of its neighbour."
+    "cannot notice if your corners are one space off."
 )
 FEW_SPACES_KNOWN = (
-    "From earlier photographs, boardapp knows only {} bare spaces of this map. They are too few "
-    "to see whether each space has the name of its neighbour."
+    "From earlier photographs, boardapp knows only {} bare spaces of this map. These spaces are "
+    "too few to show whether your corners are one space off."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""

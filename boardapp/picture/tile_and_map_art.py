@@ -160,9 +160,9 @@ def parse_svg_art(content: bytes) -> NestableDrawing:
     try:
         left, top, width, height = map(float, re.split(r"[\s,]+", root.get("viewBox", "").strip()))
     except ValueError as error:
-        raise ArtError("a drawing that states no usable size in its viewBox", _VIEW) from error
+        raise ArtError("a drawing that does not say how large it is", _VIEW) from error
     if not (0.01 <= width < 1e6 and 0.01 <= height < 1e6 and abs(left) < 1e6 and abs(top) < 1e6):
-        raise ArtError("a drawing whose size in its viewBox is empty or too large", _VIEW)
+        raise ArtError("a drawing whose stated size is empty or too large", _VIEW)
     prefix = f"a{zlib.crc32(content):08x}-"
     bounds = DrawingBounds(complex(left + width / 2, top + height / 2), complex(width, height))
     body = "".join(_copy_plain_shapes(child, prefix, 0, bounds) for child in root)

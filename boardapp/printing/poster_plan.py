@@ -171,7 +171,8 @@ def _spans(
         return overlapping_spans(length, most, job.overlap)
     if ground.cuts is None:
         raise PrintError(
-            "no straight cut fits between the spaces of this board. Let the sheets overlap instead"
+            "a straight cut between two sheets would go through spaces of this board. Let the "
+            "sheets overlap instead"
         )
     return spans_between_cuts(length, most, ground.cuts[direction])
 

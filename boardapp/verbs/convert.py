@@ -24,7 +24,8 @@ from boardapp.verbs.table_file_opening import read_state_and_game
 from boardapp.verbs.verb_output import DONE, report_bad_input
 
 SUMMARY = (
-    "Convert a map of another program into a layout, or a table of squares into Universal VTT."
+    "Convert a map of another program into a layout, or a board of squares into a map for other "
+    "programs (Universal VTT)."
 )
 
 _LAYOUTS = (".yaml", ".yml")
@@ -42,7 +43,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--board",
         metavar="TITLE",
-        help="the title of the board to convert, if IN has several boards",
+        help="the title of the board to convert, if the file IN has several boards",
     )
 
 

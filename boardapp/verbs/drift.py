@@ -15,7 +15,7 @@ from boardapp.verbs.verb_output import DONE, print_json, report_bad_input
 LARGEST_BOARD = 1000
 """The most columns or rows of hexes that the verb accepts."""
 
-SUMMARY = "Show where a target token drifts, or the odds."
+SUMMARY = "Show where a target token drifts, or how likely each hex is."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,7 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--odds",
         action="store_true",
-        help="print the chance of each hex where the token may land, without any dice",
+        help="print how likely the target token is to land on each hex; needs no --black and --red",
     )
     add(
         "--north",

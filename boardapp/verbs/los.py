@@ -35,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--side",
         choices=PLAYERS,
-        help="the player who attacks; if you name none, units do not block a line",
+        help="the attacking player; without this option, units are ignored and never block a line",
     )
     parser.add_argument("--json", action="store_true", help="print JSON")
 

@@ -183,9 +183,9 @@ NOTED = replace(EMPTY, agreements=(NOTE,))
         (set_board("village", "defensive-line"), "Choose the defensive line map"),
         (
             set_agreement_note(EMPTY, 0, NOTE, GRID),
-            "Agreement on A-1 to B-3: “we rolled for it”",
+            "Agree on the line A-1 to B-3: “we rolled for it”",
         ),
-        (set_agreement_note(NOTED, 0, None, GRID), "Remove the note on A-1 to B-3"),
+        (set_agreement_note(NOTED, 0, None, GRID), "Remove the agreement on the line A-1 to B-3"),
     ],
 )
 def test_commands_as_the_history_tells_them(command: ChangeCommand, text: str) -> None:

@@ -124,7 +124,7 @@ def test_the_data_folder_is_where_the_variable_says(
         ("boardapp: 1\ntile_set: X\ntiles:\n  1A: {walls: [[[0, 0]]]}\n", "tiles.1A.walls[0]"),
         ("boardapp: 1\ngame: spearpoint\nboard: village\n", "found a layout; expected a tile set"),
         ("[", "found"),
-        ("boardapp: 1\ntile_set: X\ntiles: {}\n# " + "x" * (1 << 20), "bytes of tile sets"),
+        ("boardapp: 1\ntile_set: X\ntiles: {}\n# " + "x" * (1 << 20), "MB of tile sets"),
     ],
 )
 def test_a_set_with_faults_changes_no_choice(text: str, told: str) -> None:

@@ -139,14 +139,14 @@ def test_a_value_is_set_right_with_a_reason() -> None:
     play = playing()
     assert play.correct_value("turn", 4, "counted twice") is None
     assert (play.document.state.turn, told(play)) == (
-        4, ("Correct “turn” from 1 to 4 (reason: counted twice).",),
+        4, ("Correct the turn from 1 to 4 (reason: counted twice).",),
     )  # fmt: skip
     assert play.undo() is None
     assert (play.document.state, told(play)) == (table(), ())
     assert play.redo() is None
-    assert told(play) == ("Correct “turn” from 1 to 4 (reason: counted twice).",)
+    assert told(play) == ("Correct the turn from 1 to 4 (reason: counted twice).",)
     assert play.correct_value("turn", 10, "x") == Refusal("No table holds a turn above 9.")
-    assert play.correct_value("turn", 4, "x") == Refusal("The value “turn” is 4 already.")
+    assert play.correct_value("turn", 4, "x") == Refusal("The turn is 4 already.")
 
 
 def test_a_change_by_hand_cuts_short_what_is_under_way() -> None:
@@ -180,7 +180,7 @@ def test_what_fell_before_a_cut_is_beyond_recall() -> None:
     assert play.correct_value("turn", 3, "late") is None
     assert told(play) == (
         "The action was ended by hand, and its changes are kept.",
-        ("Correct “turn” from 1 to 3 (reason: late)."),
+        ("Correct the turn from 1 to 3 (reason: late)."),
     )  # fmt: skip
     for answer in (*WAIT[:1], 1, [[2]]):
         play.answer_question(answer)
@@ -260,7 +260,7 @@ def test_modes_and_corrections_by_lines() -> None:
     )
     assert (corrected["doing"], corrected["told"]) == (None, [
         "The action was ended by hand, and its changes are kept.",
-        "Correct “space” of US 1 from B-2 to C-4 (reason: slipped).",
+        "Correct the space of US 1 from B-2 to C-4 (reason: slipped).",
     ])  # fmt: skip
     assert (back["doing"], back["mode"], back["asks"][0]["title"]) == ("March us-1", "free", "Pack")
 

@@ -286,8 +286,8 @@ def test_a_start_that_a_stranger_made_up_is_refused(old: str, new: str) -> None:
     head = SaveWriter(SaveStart(LAYOUT)).head
     assert old in head
     assert refusal(sealed(head=head.replace(old, new, 1))) == (
-        "table.boardapp:1:1: file: found no readable first line; "
-        "expected the line with which every save begins"
+        "table.boardapp:1:1: file: found an unreadable first line; expected the first line of "
+        "a saved table"
     )
 
 
@@ -306,7 +306,9 @@ def test_what_has_no_start_is_refused(content: bytes) -> None:
 
 
 def test_a_changed_start_is_refused_and_not_guessed_at() -> None:
-    assert "found no readable first line" in refusal(text().replace("village", "vallage").encode())
+    assert "found an unreadable first line" in refusal(
+        text().replace("village", "vallage").encode()
+    )
 
 
 # ---- memory -----------------------------------------------------------------------------------

@@ -73,7 +73,7 @@ REFUSED = [
     ),
     (
         "a: {b: 1\n",
-        "2:1: file: found a mapping that is not closed; expected a comma or '}'",
+        "2:1: file: found a '{' that is not closed; expected a comma or '}'",
     ),
     (
         'a: "x\n',

@@ -206,22 +206,25 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "The file table.yaml has a second name on this disk (a hard link). If you save, "
-        "only table.yaml changes. The file under the second name keeps the old contents."
+        "Another name on this disk also leads to the file table.yaml (a hard link). If you "
+        "save, boardapp changes only table.yaml. The other name then still leads to the old "
+        "contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved table.yaml. The file under a second name on this disk keeps its earlier contents."
+        "Saved table.yaml. The other name of table.yaml on this disk still leads to the "
+        "earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "The file table.yaml has 2 more names on this disk (hard links). If you save, only "
-        "table.yaml changes. The file under the other names keeps the old contents."
+        "2 other names on this disk also lead to the file table.yaml (hard links). If you "
+        "save, boardapp changes only table.yaml. The other names then still lead to the old "
+        "contents."
     )
     assert (
-        "The file under other names on this disk keeps its earlier contents."
+        "The other names of table.yaml on this disk still lead to the earlier contents."
         in save_file(file, OLD).sentence
     )
 

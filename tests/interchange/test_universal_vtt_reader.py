@@ -72,7 +72,7 @@ def test_light_is_named_as_left_out(place: Path) -> None:
     light = {"baked_lighting": True, "ambient_light": "ff203040"}
     value = vtt(lights=[{}, {}], environment=light)
     assert left_out(only_board(written(place, value))) == [
-        "2 lights", "the baked light", "the colour of the ambient light",
+        "2 light sources", "the baked light", "the colour of the ambient light",
     ]  # fmt: skip
 
 
@@ -123,8 +123,14 @@ def test_every_fault_is_named_with_its_line_and_column(place: Path) -> None:
         f"11:9: resolution.map_origin.y: found inf; expected {number}",
         "15:3: line_of_sight[0]: found 5; expected a list […]",
         f"19:10: line_of_sight[1][0].y: found nan; expected {number}",
-        "21:4: line_of_sight[1][1]: found a mapping; expected a point with x and y",
-        "26:27: objects_line_of_sight: found a mapping; expected a list […]",
+        (
+            "21:4: line_of_sight[1][1]: found entries of the form 'key: value'; expected a point "
+            "with x and y"
+        ),
+        (
+            "26:27: objects_line_of_sight: found entries of the form 'key: value'; expected a list "
+            "[…]"
+        ),
         "29:14: portals[0].closed: found 'no'; expected true or false",
         "30:14: portals[0].bounds: found [1]; expected the two ends of the door",
         "34:3: portals[1]: found 7; expected a mapping {…}",

@@ -76,7 +76,7 @@ def test_a_log_has_as_many_lines_as_entries(run: Run, tmp_path: Path) -> None:
         "1  \\u001bnoon  Go to Turn 2",
         f"2  \\u001bnoon  Note by \\u001b]0;x\\u0007: {one_line_sentence(SHOWN)}",
         f"3  \\u001bnoon  Dice for \\u202e: 3, rolled by {one_line_sentence(SHOWN)}",
-        "4  \\u001bnoon  Agreement on A-1 to A-2: “one\\ntwo \\u202eeerht”",
+        "4  \\u001bnoon  Agree on the line A-1 to A-2: “one\\ntwo \\u202eeerht”",
         f"5  \\u0007  Ruling: {one_line_sentence(SHOWN)}",
     ]
 

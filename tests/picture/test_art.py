@@ -51,12 +51,11 @@ def svg(body: str, view: str = "0 0 4000 4000") -> bytes:
 
 
 NO_VIEW = (
-    "found a drawing that states no usable size in its viewBox; expected a viewBox of four "
-    "numbers below "
-    "a million"
+    "found a drawing that does not say how large it is; expected a viewBox of four numbers "
+    "below a million"
 )
 BAD_VIEW = (
-    "found a drawing whose size in its viewBox is empty or too large;"
+    "found a drawing whose stated size is empty or too large;"
     " expected a viewBox of four numbers below a million"
 )
 

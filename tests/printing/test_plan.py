@@ -175,7 +175,7 @@ def test_sheets_with_nothing_but_ground_are_left_out_on_demand() -> None:
         (
             PosterBoard(VILLAGE.size),
             PrintJob(cut="spaces"),
-            "no straight cut fits between the spaces of this board",
+            "a straight cut between two sheets would go through spaces of this board",
         ),
         (VILLAGE, PrintJob(leave_out=frozenset({"C1"})), "there is no sheet C1 to leave out"),
         (

@@ -133,7 +133,7 @@ def test_a_picture_that_cannot_be_shown_is_named_and_its_tile_drawn_plainly(
         (("-o", "o.pdf", "--scale", "201"), "found a scale of 201 %; expected 50 % to 200 %"),
         (
             ("-o", "o.pdf", "--cut", "spaces"),
-            "no straight cut fits between the spaces of this board",
+            "a straight cut between two sheets would go through spaces of this board",
         ),
         (("-o", "o.pdf", "--leave-out", "C9"), "there is no sheet C9 to leave out"),
         (("-o", "o.pdf", "--back-offset", "1"), "found an offset of '1'; expected two lengths"),

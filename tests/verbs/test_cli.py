@@ -338,8 +338,8 @@ def test_a_hard_link_is_said_before_it_is_parted(table: str, run: Any) -> None:
     Path("b.svg").write_text("old")
     Path("mine.svg").hardlink_to("b.svg")
     said = (
-        "The file b.svg has a second name on this disk (a hard link). If you save, only "
-        "b.svg changes. The file under the second name keeps the old contents."
+        "Another name on this disk also leads to the file b.svg (a hard link). If you save, "
+        "boardapp changes only b.svg. The other name then still leads to the old contents."
     )
     assert run("render", table, "-o", "b.svg") == (0, [], [said])
     assert Path("mine.svg").read_text() == "old"

@@ -201,7 +201,7 @@ def test_what_is_the_table_s_own_is_noted_by_check(
     assert first == f"{game}: ok"
     # Undone acts are none of it.
     assert [one.split("note: ")[1] for one in notes] == [
-        "Act 1: Correct “turn” from 1 to 2 (reason: forgotten)",
+        "Act 1: Correct the turn from 1 to 2 (reason: forgotten)",
         (
             "Act 3: Repair Panzer 1, by the table, against: You can do that only in the Repairs "
             "Segment"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from typing import TypeVar
 
@@ -10,6 +11,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.procedure.running_procedure import RunningProcedure
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import Mode, State, unit_display_name
 from boardapp.core.state_changes import FieldChange, StateChanges, net_changes
 from boardapp.core.value_by_path import set_value_at_path
@@ -62,23 +64,26 @@ def value_correction(
     after, was, now = set_value_at_path(state, path, to, grid)
     named = _value_name(path)
     if was == now:
-        return Refusal(f"The value {named[:80]} is {value_in_words(now)} already.")
+        return Refusal(f"{capitalize_first(named[:80])} is {value_in_words(now)} already.")
     title = f"Correct {named} from {value_in_words(was)} to {value_in_words(now)} (reason: {note})"
     return ChangeCommand(title, net_changes(state, after), by_table=True)
 
 
 def _value_name(path: str) -> str:
-    """Return a value's place in words: the value first, then the unit or part that has it.
+    """Return a value in words: its name first, then the unit or part of the table that has it.
 
     >>> _value_name("units/us-1/condition/endurance"), _value_name("call/die"), _value_name("turn")
-    ('“endurance” of US 1', '“die” of “call”', '“turn”')
+    ('the endurance of US 1', 'the die of the entry “call”', 'the turn')
+    >>> _value_name("smoke/B-4")
+    'the value “B-4” of the entry “smoke”'
     """
     *where, name = path.split("/")
     if where[:1] == ["units"] and where[1:]:
         where = [unit_display_name(where[1])]
     elif where:
-        where = [f"“{' › '.join(where)}”"]
-    return " of ".join([f"“{name}”", *where]).replace("_", " ")
+        where = [f"the entry “{' › '.join(where)}”"]
+    value = name if re.fullmatch("[a-z_]+", name) else f"value “{name}”"
+    return " of ".join([f"the {value}", *where]).replace("_", " ")
 
 
 def value_in_words(value: object) -> str:

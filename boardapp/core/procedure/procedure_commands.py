@@ -120,7 +120,8 @@ class AnswerQuestion(Command):
             return act_names(f"{'Place' if 'space' in value else 'Move'} {answer}")
         if not answer or _VERB.search(title):
             return act_names(act)
-        return f"Choose “{answer}” ({title})", f"Choose “{answer}”"
+        question = re.sub(r"[“”]| \([^()]*\)$", "", title)
+        return f"Choose “{answer}” for “{question}”", f"Choose “{answer}”"
 
 
 @dataclass(frozen=True, kw_only=True)

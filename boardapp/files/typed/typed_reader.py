@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 
 from boardapp.core.grid import Grid
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import join_with_and, plural
 from boardapp.files.fault_collector import DuplicateChecker, FaultCollector
 from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
 from boardapp.files.typed.type_plan import (
@@ -378,13 +379,14 @@ class TypedReader(FaultCollector):
         if plan.sort == "record":
             shape = record_shape(plan.kind)
             needed = [key for key, (name, _) in shape.fields.items() if name in shape.needed]
-            return f"a mapping with {' and '.join(needed)}" if needed else _MAPPING
+            keys = plural("key", len(needed))
+            return f"the {keys} {join_with_and(needed)}" if needed else _MAPPING
         if plan.sort == "space":
             return self.spaces
         return _WORDS.get(plan.kind if plan.sort == "simple" else plan.sort, "a value")
 
 
-_MAPPING = "a mapping of 'key: value'"
+_MAPPING = "entries of the form 'key: value'"
 _WORDS: Mapping[object, str] = {
     int: "a whole number", float: "a number", bool: "true or false",
     "several": "a list", "tuple": "a list", "list": "a list", "mapping": _MAPPING,

@@ -202,7 +202,7 @@ _MISTAKES = (
      "one 'key: value' a line, evenly indented, texts with ': ' in quotes"),
     (r"could not find expected ':'", "a line without ':'", "'key: value'"),
     (r"',' or '\]'", "a list that is not closed", "a comma or ']'"),
-    (r"',' or '\}'", "a mapping that is not closed", "a comma or '}'"),
+    (r"',' or '\}'", "a '{' that is not closed", "a comma or '}'"),
     (r"end of stream|end of file", "a quoted text that is not closed", "its closing quote"),
     (r"expected (key|'-' indicator|<block end>)", "a line that is indented unevenly",
      "the same indentation as its neighbours"),

@@ -84,13 +84,13 @@ def test_what_they_say() -> None:
     assert [act.history_text() for _, act in ACTS] == [
         "Start free play: rule-breaking moves are allowed and logged",
         "Start free play: rule-breaking moves are allowed and logged",
-        "Correct “turn” from 1 to 3 (reason: misread)",
-        "Correct “space” of US 1 from A-1 to A-2 (reason: misread)",
+        "Correct the turn from 1 to 3 (reason: misread)",
+        "Correct the space of US 1 from A-1 to A-2 (reason: misread)",
         "Move unit US 1 from A-1 to C-4 (as agreed)",
         "The action was ended by hand, and its changes are kept. Move unit US 1 from A-1 to C-4",
         (
-            "The action was ended by hand, and its changes are kept. Correct “turn” from 3 to 4 "
-            "(reason: misread)"
+            "The action was ended by hand, and its changes are kept. Correct the turn from 3 "
+            "to 4 (reason: misread)"
         ),
     ]
     assert [act.by_table for _, act in ACTS] == [False] * 2 + [True] * 5
@@ -123,9 +123,7 @@ def test_a_correction_has_a_reason(note: str) -> None:
 
 
 def test_what_is_so_already_needs_no_correction() -> None:
-    assert value_correction(START, "turn", 1, "x", GRID) == Refusal(
-        "The value “turn” is 1 already."
-    )
+    assert value_correction(START, "turn", 1, "x", GRID) == Refusal("The turn is 1 already.")
     with pytest.raises(JsonValueError, match="found the key 'trun'"):
         value_correction(START, "trun", 1, "x", GRID)
 

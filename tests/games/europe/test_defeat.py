@@ -47,9 +47,8 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     going = retaken()
     assert going.play.told[2:] == [
         (
-            "England is liberated (rule “Notes on Victory Conditions: 1.3.2” "
-            "and the unclear rule “an "
-            "Ally that retakes Great Britain before a defeat”)."
+            "England is liberated (rule “Notes on Victory Conditions: 1.3.2” and your reading "
+            "of the unclear rule “an Ally that retakes Great Britain before a defeat”)."
         ),
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
         " Cyprus (rule “Notes on Victory Conditions: 1.3.2”).",
@@ -119,9 +118,9 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
     assert going.play.told[4:] == [
         "Russia surrenders 14 IPC to Germany (rule “Notes on Victory Conditions: 1.3.3”).",
         (
-            "Germany holds Leningrad, Moscow and Stalingrad. If this lasts until the start "
-            "of Germany's next turn, Russia is defeated (rule “1.1 German Victory Conditions” "
-            "and the unclear rule “holding for one turn”)."
+            "Germany holds Leningrad, Moscow and Stalingrad. If this lasts until the start of "
+            "Germany's next turn, Russia is defeated (rule “1.1 German Victory Conditions” and "
+            "your reading of the unclear rule “holding for one turn”)."
         ),
     ]
     assert told("end", going.play.state)[-1] == (
@@ -179,10 +178,9 @@ def test_moscow_alone_may_be_enough() -> None:
     state = table("relaxed")
     going = given("control", state, "Moscow", "germany", 5)
     assert going.play.told[-1] == (
-        "Germany holds Moscow. If this lasts until the start of Germany's next turn, "
-        "Russia is defeated (rule “2.2.3 Relaxed Requirement for Defeat of Russia” "
-        "and the unclear rule "
-        "“holding for one turn”)."
+        "Germany holds Moscow. If this lasts until the start of Germany's next turn, Russia is "
+        "defeated (rule “2.2.3 Relaxed Requirement for Defeat of Russia” and your reading of "
+        "the unclear rule “holding for one turn”)."
     )
     assert ended(going.play.state, 4).defeated == ("russia",)
     # By the other reading Russia keeps its money until the last of the three.
@@ -300,7 +298,7 @@ def test_money_of_a_captured_capital_may_go_to_the_bank() -> None:
     city = given("control", table("bank", holders=before), "Stalingrad", "germany", 8)
     assert city.play.told[4] == (
         "Russia loses its 8 IPC to the bank (rule “2.3.3 Seizure of IPCs upon Capture of "
-        "Capital” and the unclear rule “no seizure, and Russia's last city”)."
+        "Capital” and your reading of the unclear rule “no seizure, and Russia's last city”)."
     )
     other = table("bank", holders=before, options={"last-city": "germany"})
     assert (

@@ -40,7 +40,7 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert offers(state)["raid"] is None
     assert offers(table(board=WHOLE, phase="us"))["raid"] is None
     assert refused("raid", state, "Great Britain", 21) == (
-        "Bombers: enter 0 to 20, not 21 (rule “the base game”)."
+        "Bombers: enter 0 to 20, not 21 (the rules of the base game)."
     )
     assert told("raid", state, "Great Britain", 2, [[6]], [[5]])[-1].startswith(
         "Britain loses 11 IPC"
@@ -49,10 +49,12 @@ def test_a_usual_raid_throws_a_die_a_bomber() -> None:
     assert state.treasury == {"britain": 9}
     assert state.bombed == {WHOLE.grid.parse("Great Britain"): 11}
     assert refused("raid", state, "Poland") == (
-        "You cannot bomb Poland, because Germany holds it (rule “the base game”)."
+        "You cannot bomb Poland, because Germany holds it (the rules of the base game)."
     )
     assert refused("raid", state, "Ocean").startswith("Ocean is not a territory that can be bombed")
-    assert refused("raid", state, "Smolensk") == "Smolensk has no factory (rule “the base game”)."
+    assert refused("raid", state, "Smolensk") == (
+        "Smolensk has no factory (the rules of the base game)."
+    )
     # An outline tells of no factories, and its box is no territory.
     assert given("raid", table(), "Moscow", 1, [[3]]).is_over
     assert refused("raid", table(), "Other Russian territories").startswith(
@@ -94,7 +96,7 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     assert elsewhere.bombed == {**state.bombed, kiev: 2}
     assert told("raid", state, "Leningrad", 1)[-2] == (
         f"Bomber: this raid costs 0 IPC, because the territory can lose only 0 (rule “{HERE}” "
-        "and the unclear rule “a loss that cannot be as small as the value”)."
+        "and your reading of the unclear rule “a loss that cannot be as small as the value”)."
     )
 
 

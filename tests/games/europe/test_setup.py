@@ -97,7 +97,7 @@ def test_an_outline_is_told_what_else_russia_holds() -> None:
     going = given("control", table(others=9), "Other Russian territories")
     assert asked(going).usual == 9
     assert refused("control", table(), "Other Russian territories", 61).endswith(
-        "0 to 60, not 61 (rule “the base game”)."
+        "0 to 60, not 61 (the rules of the base game)."
     )
     assert after("control", table(), "Other Russian territories", 8).others == 8
     assert refused("control", table(board=WHOLE), "Ocean").startswith("Ocean belongs to no nation")

@@ -72,7 +72,7 @@ def test_a_touch_blocks(line: str, walls: list[Points], told: str) -> None:
 def test_a_touch_has_no_length_as_its_margin() -> None:
     touched = rule("A-1 B-2", POST)
     assert touched.margin_sentence() == (
-        "The line only touches what blocks it: no obstacle reaches past the line on both sides."
+        "The line is blocked only by a touch: no obstacle reaches past the line on both sides."
         " This is too close to call (a hairline): a string over the map is not exact enough to "
         "decide it."
     )
@@ -81,8 +81,8 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
         "Margin 9.0 mm: the line stays blocked until you shift it at least that far to one side."
     )
     assert [cause.margin_phrase() for cause in crossed.causes] == [
-        "only a touch",
-        "9.0 mm from being clear",
+        "the line is only touched",
+        "the line misses being clear by 9.0 mm",
     ]
 
 

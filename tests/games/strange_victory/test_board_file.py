@@ -87,8 +87,8 @@ def test_a_board_is_read() -> None:
         ("at: [60, 10]", "at: [40, 30]", "7:31: areas.ford.at: found the dot [40, 30] "
          "inside 'mill\'; expected a dot outside all other areas"),
         ("[forest]", "forest", "6:78: areas.mill.flags: found 'forest'; expected a list of flags"),
-        ("[forest]", "{forest: 1}", "6:78: areas.mill.flags: found a mapping; expected a list of"
-         " flags"),
+        ("[forest]", "{forest: 1}", "6:78: areas.mill.flags: found entries of the form 'key: "
+                                    "value'; expected a list of flags"),
         ("[forest]", "5", "6:78: areas.mill.flags: found 5; expected a list of flags"),
         ("[forest]", "true", "6:78: areas.mill.flags: found true; expected a list of flags"),
         ("[forest]", "", "6:78: areas.mill.flags: found nothing; expected a list of flags"),

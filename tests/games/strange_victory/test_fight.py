@@ -247,7 +247,7 @@ def test_what_is_printed_is_asked_when_needed() -> None:
     )
     for dice in (0, 21):
         assert refused("fight", unknown, [4, 1, dice]) == (
-            f"Dice of Panzer 1: enter 1 to 20, not {dice}. (rule “the base game”)"
+            f"Dice of Panzer 1: enter 1 to 20, not {dice}. (the rules of the base game)"
         )
     assert asked(given("fight", unknown, [4, 1, 1])).title == "Combat result"
     going = given("fight", unknown, [4, 1, 3])

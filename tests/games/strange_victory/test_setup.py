@@ -68,7 +68,8 @@ def test_moves_are_offered_once_the_counters_lie() -> None:
 def test_no_game_without_german_units() -> None:
     nobody = replace(EMPTY, units={}, divisions={})
     assert offered(nobody)["set-up"] == (
-        "Add a German unit first, because Germany plays with at least one. (rule “the base game”)"
+        "Add a German unit first, because Germany plays with at least one. (the rules of the "
+        "base game)"
     )
 
 
@@ -104,7 +105,7 @@ def test_a_table_holds_so_many_units_and_divisions() -> None:
     )
     for dice in (0, 21):
         assert refused("muster", EMPTY, ["Scouts", "of 1", dice]) == (
-            f"Dice of Scouts: enter 1 to 20, not {dice}. (rule “the base game”)"
+            f"Dice of Scouts: enter 1 to 20, not {dice}. (the rules of the base game)"
         )
     assert refused("muster", EMPTY, ["Scouts", "new", "x" * 41]) == (
         "Division: enter one line of at most 40 characters. (rule “Audacity Points”)"
@@ -211,7 +212,7 @@ def test_a_garrison_mix_counts_those_that_lie() -> None:
     where = ["Thornfield", "Two Bridges"]
     state = replace(KNOWN, options={"pool": "digital"})
     assert refused("set-up", state, [where, ["enemy"]]) == (
-        "You have counted 1 counters, but 2 lie face down. (rule “the base game”)"
+        "You have counted 1 counters, but 2 lie face down. (the rules of the base game)"
     )
     mixed = given("set-up", state, [where, ["enemy", "recon"], MIX_ANSWER]).play.state
     met = replay_answers(

@@ -193,9 +193,12 @@ REFUSED = [
     ("terrain:", "4:9: terrain: found nothing; expected a list of up to 10,000 entries"),
     (
         "terrain: {woods: C5}",
-        "4:10: terrain: found a mapping; expected a list of up to 10,000 entries",
+        (
+            "4:10: terrain: found entries of the form 'key: value'; expected a list of up to "
+            "10,000 entries"
+        ),
     ),
-    ("terrain: [C5]", "4:11: terrain[0]: found 'C5'; expected a mapping with kind and spaces"),
+    ("terrain: [C5]", "4:11: terrain[0]: found 'C5'; expected the keys kind and spaces"),
     (
         "terrain: [{kind: woods, space: C5}]",
         "4:11: terrain[0]: found no 'spaces' key; expected names of spaces, such as [C5, C7-C9]\n"
@@ -265,7 +268,7 @@ REFUSED = [
         "4:25: north.one: found 'N'; expected NW, NE, E, SE, SW or W "
         "(did you mean 'NW'?)",
     ),
-    ("north:", "4:7: north: found nothing; expected a mapping of 'key: value'"),
+    ("north:", "4:7: north: found nothing; expected entries of the form 'key: value'"),
     (
         "units: [{id: a, unit: tank, side: usa, space: A13}]",
         "4:23: units[0].unit: found 'tank'; expected squad, vehicle or other\n"
@@ -326,7 +329,7 @@ REFUSED = [
         "4:7: call: found no 'card' key; expected the id of a card\n"
         "4:7: call: found no 'keywords' key; expected a list of up to 20 keywords",
     ),
-    ("call: 3", "4:7: call: found 3; expected a mapping with side and card and keywords"),
+    ("call: 3", "4:7: call: found 3; expected the keys side, card and keywords"),
     (
         CALL.replace("target: null", "target: Z1, since: x"),
         f"{NO_CARD}\n"
@@ -351,9 +354,9 @@ def test_every_fault_is_told_with_its_place(text: str, expected: str, write: Wri
 
 
 BOARDS = [
-    ("", "1:1: file: found no 'board' key; expected a mapping with columns and rows"),
-    ("board:", "3:7: board: found nothing; expected a mapping with columns and rows"),
-    ("board: 12", "3:8: board: found 12; expected a mapping with columns and rows"),
+    ("", "1:1: file: found no 'board' key; expected the keys columns and rows"),
+    ("board:", "3:7: board: found nothing; expected the keys columns and rows"),
+    ("board: 12", "3:8: board: found 12; expected the keys columns and rows"),
     (
         "board: {columns: 12}",
         "3:8: board: found no 'rows' key; expected a whole number from 1 to 1,000",

@@ -250,9 +250,9 @@ def test_the_long_form() -> None:
     ("terrain", "line", "options", "expected"),
     [
         (board(), "C2 C5", {}, "Nothing on the board could block this line."),
-        (board("D4"), "C5 E5", {}, "The nearest obstacle would block after a shift of less"
-         " than 0.1 mm. This is too close to call (a hairline): a string over the map is not exact"
-         " enough to decide it."),
+        (board("D4"), "C5 E5", {}, "An obstacle could block the line if the line moved less than "
+                                   "0.1 mm. This is too close to call (a hairline): a string "
+                                   "over the map is not exact enough to decide it."),
         (board("C4"), "C2 C5", {},
          "Margin 29.3 mm: the line stays blocked until you shift it at least that far to one "
          "side."),

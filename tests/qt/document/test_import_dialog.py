@@ -66,7 +66,7 @@ def test_a_map_is_shown_and_opened_as_a_new_table(
 ) -> None:
     def look_and_open(dialog: ImportDialog) -> None:
         assert dialog.facts.text() == "4 × 4 squares.\n1 wall."
-        assert dialog.left_out.text() == "• 1 light. boardapp draws no lights on a board."
+        assert dialog.left_out.text() == "• 1 light source. Boards in boardapp have no light."
         assert not dialog.board_choice.isVisible()
         assert not dialog.ok.isEnabled(), "the board is not drawn yet"
         qtbot.waitUntil(dialog.ok.isEnabled)

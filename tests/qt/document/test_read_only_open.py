@@ -219,8 +219,9 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     answers.give(answer)
     assert window.controller.save() is saved
     assert answers.told == [
-        "The file friday.boardapp has a second name on this disk (a hard link). If you save, "
-        "only friday.boardapp changes. The file under the second name keeps the old contents."
+        "Another name on this disk also leads to the file friday.boardapp (a hard link). If "
+        "you save, boardapp changes only friday.boardapp. The other name then still leads to "
+        "the old contents."
     ]
     assert answers.details == [
         (

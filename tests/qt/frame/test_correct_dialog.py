@@ -46,7 +46,9 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> 
     dialog.ok.click()
     session = dialog._session
     assert session.state.units["us-1"].fatigued  # type: ignore[attr-defined]
-    assert session.told == ("Correct “fatigued” of US 1 from no to yes (reason: it fired before).",)
+    assert session.told == (
+        ("Correct the fatigued of US 1 from no to yes (reason: it fired before)."),
+    )
 
 
 def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValueDialog) -> None:

@@ -234,8 +234,8 @@ def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
         "2\u00a0 The line passes through the smoke on A-4.",
         "Moving one tile cannot clear this line.",
         "The opposite direction, A-5 to A-1, is blocked too.",
-        "2 tiles on this line are drawn by boardapp (2A, 1A). Compare them with your printed "
-        "tiles.",
+        "This verdict uses boardapp's own drawings of 2 tiles on this line (2A, 1A). Compare "
+        "the drawings with your printed tiles.",
         "Every reading of the unclear rules gives this verdict.",
     ]
 

@@ -181,7 +181,7 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
     window.actions_.label_with_act(
         "undo",
         "Undo",
-        ("Choose “Yes” (A long title of a question put to players)", "Choose “Yes”"),
+        ("Choose “Yes” for “May the aircraft fly one more turn?”", "Choose “Yes”"),
     )
     assert undo.text() == "&Undo: Choose “Yes”"
 
@@ -248,8 +248,8 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
 
 def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
     window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
-    window.session.note_agreement("½ & ½")
-    assert window.actions_["undo"].text() == "&Undo: Agreement on A-1 to A-9: “½ && ½”"
+    window.session.note_agreement("50 & 50")
+    assert window.actions_["undo"].text() == "&Undo: Agree on the line A-1 to A-9: “50 && 50”"
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:

@@ -128,7 +128,8 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     wall, smoke = [row for row in panel.there.rows if row.isVisible()]
     assert wall.text.text() == "Wall 1 of House 1A on A-3 crosses the line."
     assert wall.source.text() == (
-        "Rule “Combat 8, LOS across a feature tile” · 25.4\N{NO-BREAK SPACE}mm from being clear"
+        "Rule “Combat 8, LOS across a feature tile” · the line misses being clear by "
+        "25.4\N{NO-BREAK SPACE}mm"
     )
     assert wall.badge.numbers == (1,)
     assert smoke.text.text() == "The line passes through the smoke on A-4."
@@ -226,7 +227,7 @@ def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: Spearpoint
     tables.lay(session, "4A", "A-2")
     tables.ask(session, "A-1", "A-3")
     assert panel.there.margin.text() == (
-        "The nearest obstacle would block after a shift of 0.5 mm. This is too close to call (a "
+        "An obstacle could block the line if a tile moved 0.5 mm. This is too close to call (a "
         "hairline): printed tiles cannot be laid exactly enough to decide it."
     )
     assert panel.there.margin.font().bold() or panel.there.margin.font().variableAxisTags()
@@ -673,7 +674,7 @@ def test_bombs_are_not_told_as_a_line(
     tables.ask(session, "A-1", "A-4")
     assert (
         panel.there.sentence.text()
-        == "A-4 is clear for aircraft bombs. This attack needs no line of sight."
+        == "Nothing blocks aircraft bombs on A-4. This attack needs no line of sight."
     )
     assert not panel.way_back.isVisible()
 

@@ -53,7 +53,7 @@ def test_four_clicks_and_enter_lay_what_is_sure(room: Room) -> None:
     session = room.window.session
     room.click_corners()
     room.proposed()
-    assert room.dialog.panel.count.text() == "27 spaces: 2 tiles, 23 bare, 2 to check."
+    assert room.dialog.panel.count.text() == "27 spaces: 2 with a tile, 23 bare, 2 to check."
     room.key(Qt.Key.Key_Return)
     assert session.state.tiles == {
         Space(0, 3): PlacedTile("1A", Space(0, 3), 90), Space(1, 3): PlacedTile("2B", Space(1, 3)),

@@ -133,7 +133,7 @@ def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> Non
         )
         entry = list(reader.source.nodes_along_path(spot))[-1].value
         if entry.get("discount", "") is None:
-            reader.add_wrong_value((*spot, "discount"), "a mapping of 'key: value'")
+            reader.add_wrong_value((*spot, "discount"), "entries of the form 'key: value'")
         # If some keywords are at fault, the order of the others is unknown.
         if card.keywords is None or len(card.keywords) == len(entry["keywords"]):
             for wrong in card.inconsistencies():

@@ -153,7 +153,12 @@ HEAD = "boardapp: 1\nunit_cards:\n  us:\n"
         ),
         (
             "boardapp: 1\nunit_cards: {us: 7}\n",
-            ["cards.yaml:2:18: unit_cards.us: found 7; expected a mapping of 'key: value'"],
+            [
+                (
+                    "cards.yaml:2:18: unit_cards.us: found 7; expected entries of the form 'key: "
+                    "value'"
+                )
+            ],
         ),
         (
             "boardapp: 1\ncommand_cards: {ambush: {copies: 100}}\n",
@@ -213,7 +218,10 @@ def test_what_is_no_card_list_is_a_fault_and_nothing_worse(text: str) -> None:
                 "[1].calibre: found 7.5; expected a whole number from 1 to 999",
             ],
         ),
-        ("{name: MG}", [": found a mapping; expected a list of up to 6 weapons"]),
+        (
+            "{name: MG}",
+            [(": found entries of the form 'key: value'; expected a list of up to 6 weapons")],
+        ),
         (
             "[{name: MG}, {name: MG, rate: 2}]",
             [": found a list of 2; expected a different name for each weapon"],
@@ -259,7 +267,7 @@ def test_faults_of_weapons_are_told(weapons: str, expected: list[str]) -> None:
                 "3:70: command_cards.f.gives.defense: found 21; expected a whole number from -20 to"
                 " 20",
                 "4:22: command_cards.g.for: found 'gun'; expected a list of up to 5 unit classes",
-                "4:34: command_cards.g.gives: found 3; expected a mapping of 'key: value'",
+                "4:34: command_cards.g.gives: found 3; expected entries of the form 'key: value'",
                 "4:44: command_cards.g.stays: found 'maybe'; expected true or false",
                 "4:57: command_cards.g.note: found a list of 1; expected a line of at most 400"
                 " characters, or nothing",
@@ -288,7 +296,7 @@ def test_faults_of_weapons_are_told(weapons: str, expected: list[str]) -> None:
                 "6:72: damage_cards.17: found the unknown key 'tank'; expected infantry, vehicle,"
                 " gun, aircraft, copies",
                 "6:90: damage_cards.17.copies: found 0; expected a whole number from 1 to 99",
-                "7:13: damage_cards.18.gun: found 'Jam'; expected a mapping with title",
+                "7:13: damage_cards.18.gun: found 'Jam'; expected the key title",
                 "7:36: damage_cards.18.aircraft.title: found ''; expected a line of text",
                 "7:46: damage_cards.18.aircraft.note: found 'two\\nlines'; expected a line of at"
                 " most 400 characters, or nothing",

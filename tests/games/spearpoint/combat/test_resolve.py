@@ -534,9 +534,8 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
          DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
          (
              "The attack is cancelled because the unit that spotted the target is gone (rule "
-             "“Combat "
-             "8, off-board artillery and LOS” "
-             "and the unclear rule “spotter lost before the attack”)."
+             "“Combat 8, off-board artillery and LOS” and your reading of the unclear rule "
+             "“spotter lost before the attack”)."
          )),
     ],
 )  # fmt: skip
@@ -556,8 +555,9 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     assert told == [
         "Next attack to resolve: Attack 1 (Germany 7 fires at Sniper US 1).",
         (
-            "The attack is cancelled because the attacking unit is gone (rule “Combat 9, attack "
-            "resolution” and the unclear rule “attacker lost before its attack”)."
+            "The attack is cancelled because the attacking unit is gone (rule “Combat 9, "
+            "attack resolution” and your reading of the unclear rule “attacker lost before its "
+            "attack”)."
         ),
     ]
 

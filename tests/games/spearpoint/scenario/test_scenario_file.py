@@ -340,7 +340,7 @@ REFUSED = [
         "reinforcements, rules, win (did you mean 'stages'?)",
     ),
     ("stages: []", "4:9: stages: found a list of 0; expected a list of 1 to 30 stages"),
-    ("stages: [lay]", "4:10: stages[0]: found 'lay'; expected a mapping of 'key: value'"),
+    ("stages: [lay]", "4:10: stages[0]: found 'lay'; expected entries of the form 'key: value'"),
     (
         "stages: [{ley: T, by: us}]",
         "4:10: stages[0]: found a stage of no kind; expected lay, choose, enter, place, build, "
@@ -391,8 +391,8 @@ REFUSED = [
     ),
     (
         lay("{title: t}", "by: alternate, first: {readings: who}"),
-        "4:41: stages[0].first: found a mapping; expected us, germany, experienced, inexperienced "
-        "or {reading: its name}",
+        "4:41: stages[0].first: found entries of the form 'key: value'; expected us, germany, "
+        "experienced, inexperienced or {reading: its name}",
     ),
     (
         "stages:\n  - {enter: E, by: us, turn: 3}\n  - {enter: F, by: germany}",
@@ -427,8 +427,8 @@ REFUSED = [
     ),
     (
         enter("count: {most: 2}"),
-        "4:36: stages[0].count: found a mapping; expected a number up to 99, [least, most] or "
-        "{least: number}",
+        "4:36: stages[0].count: found entries of the form 'key: value'; expected a number up "
+        "to 99, [least, most] or {least: number}",
     ),
     (
         "stages: [{build: D, by: us, points: [100, 80]}]",
@@ -542,8 +542,8 @@ REFUSED = [
     # A name that only a fault uses still counts as named.
     (
         "readings: {cover: 7}\nzones: {us: 7}\n" + enter("when: {cover: some}, where: {zone: us}"),
-        "4:19: readings.cover: found 7; expected a mapping with title and choices\n"
-        "5:13: zones.us: found 7; expected a mapping of 'key: value'",
+        "4:19: readings.cover: found 7; expected the keys title and choices\n5:13: zones.us: "
+        "found 7; expected entries of the form 'key: value'",
     ),
     (
         "stages: [{choose: C, by: us, options: {}}]",

@@ -301,7 +301,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
 ) -> None:
     clear = rule("B-1 B-5", {}, attack=attack)
     assert clear.sentence() == (
-        f"B-5 is clear for {lower_first(title)}. This attack needs no line of sight."
+        f"Nothing blocks {lower_first(title)} on B-5. This attack needs no line of sight."
     )
     assert clear.margin_sentence() == (
         "boardapp measures no distance, because the attack needs no line of sight."

@@ -124,7 +124,7 @@ def test_a_margin_below_the_accuracy_of_a_tile_is_a_hairline_too(
 def test_a_hairline_says_what_is_no_finer() -> None:
     wall = (((2000, 0), (2000, 1960)),)
     lead = (
-        "The nearest obstacle would block after a shift of 1.0 mm. This is too close to call (a "
+        "An obstacle could block the line if a tile moved 1.0 mm. This is too close to call (a "
         "hairline): "
     )
     tiles = {"B-4": Lay(wall, accuracy=50), "B-6": Lay(accuracy=60), "A-4": Lay(accuracy=99)}

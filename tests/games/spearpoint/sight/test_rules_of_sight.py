@@ -611,8 +611,8 @@ def test_the_long_form() -> None:
             " (rule “Combat 8, LOS out from a feature tile”)",
             "  Margin 50.8 mm: the line stays blocked until tile 2A on B-7 is moved at least "
             "that far.",
-            "  2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your "
-            "printed tiles.",
+            "  This verdict uses boardapp's own drawings of 2 tiles on this line (1A, 2A). "
+            "Compare the drawings with your printed tiles.",
             "  In the other direction, B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses "
             "the line. There is 1 more reason.",
             "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "

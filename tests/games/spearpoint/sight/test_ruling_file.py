@@ -211,11 +211,11 @@ BAD = [
     (
         "{from: A-1, to: B-3, status: blocked, reasons: [{code: walls, space: B-2}, wall, {}]}",
         "4:64: ruling.reasons[0].code: found 'walls'; expected edge-out, edge-in, impervious, "
-        "wall, friendly-unit, smoke, night or spotter (did you mean 'wall'?)\n"
-        "4:84: ruling.reasons[1]: found 'wall'; expected a mapping with code and space\n"
-        "4:90: ruling.reasons[2]: found no 'code' key; expected edge-out, edge-in, "
-        "impervious, wall, friendly-unit, smoke, night or spotter\n"
-        "4:90: ruling.reasons[2]: found no 'space' key; expected a space from A-1 to C-9",
+        "wall, friendly-unit, smoke, night or spotter (did you mean 'wall'?)\n4:84: "
+        "ruling.reasons[1]: found 'wall'; expected the keys code and space\n4:90: "
+        "ruling.reasons[2]: found no 'code' key; expected edge-out, edge-in, impervious, wall, "
+        "friendly-unit, smoke, night or spotter\n4:90: ruling.reasons[2]: found no 'space' "
+        "key; expected a space from A-1 to C-9",
     ),
     (
         f"{{{SOUND}, margin_mm: -1, sentence: [], program: ''}}",

@@ -44,12 +44,15 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
     assert play.correct_value("units/us-1/condition/endurance", 9, "The die was a 4.") is None
     assert table(play).units["us-1"].condition.endurance == 9
     assert play.told == (
-        "Correct “endurance” of US 1 from nothing to 9 (reason: The die was a 4.).",
+        "Correct the endurance of US 1 from nothing to 9 (reason: The die was a 4.).",
     )
     assert play.correct_value("points/us", 12, "Counted anew.") is None
     assert play.correct_value("smoke/B-4", 2, "A counter was missing.") is None
     assert play.told == (
-        "Correct “B-4” of “smoke” from nothing to 2 (reason: A counter was missing.).",
+        (
+            "Correct the value “B-4” of the entry “smoke” from nothing to 2 (reason: A counter was "
+            "missing.)."
+        ),
     )
     reopened(play, tmp_path)
 

@@ -161,8 +161,8 @@ REFUSED = [
     ("turn: '2'", "4:7: turn: found '2'; expected a whole number of at least 1"),
     ("tiles:", "4:7: tiles: found nothing; expected a list"),
     ("tiles: 1A", "4:8: tiles: found '1A'; expected a list"),
-    ("tiles: {1A: B-4}", "4:8: tiles: found a mapping; expected a list"),
-    ("tiles: [1A]", "4:9: tiles[0]: found '1A'; expected a mapping with tile and space"),
+    ("tiles: {1A: B-4}", "4:8: tiles: found entries of the form 'key: value'; expected a list"),
+    ("tiles: [1A]", "4:9: tiles[0]: found '1A'; expected the keys tile and space"),
     (
         "tiles: [{tile: 1A, spce: B-4}]",
         "4:9: tiles[0]: found no 'space' key; expected a space from A-1 to C-9\n"
@@ -280,7 +280,10 @@ REFUSED = [
         "4:43: agreements[0].attack: found 'mortr'; expected "
         "direct, strafing, whole-space, mortar, artillery or aircraft (did you mean 'mortar'?)",
     ),
-    ("ruling: blocked", "4:9: ruling: found 'blocked'; expected a mapping of 'key: value'"),
+    (
+        "ruling: blocked",
+        ("4:9: ruling: found 'blocked'; expected entries of the form 'key: value'"),
+    ),
     (
         "tile_sets: [none.yaml]",
         f"4:13: tile_sets[0]: found 'none.yaml', which is no file; expected {SETS}",

@@ -438,11 +438,11 @@ WHOLE_FILES = [
     (HEAD, "1:1: file: found no 'tiles' key; expected the key 'tiles', with tiles by number and "
            "side"),
     (HEAD + "tiles: [1A]\n",
-     "3:8: tiles: found a list of 1; expected a mapping of 'key: value'"),
+     "3:8: tiles: found a list of 1; expected entries of the form 'key: value'"),
     (HEAD + "tiles:\n",
-     "3:7: tiles: found nothing; expected a mapping of 'key: value'"),
+     "3:7: tiles: found nothing; expected entries of the form 'key: value'"),
     (HEAD + "tiles:\n  1A: house\n",
-     "4:7: tiles.1A: found 'house'; expected a mapping of 'key: value'"),
+     "4:7: tiles.1A: found 'house'; expected entries of the form 'key: value'"),
     (HEAD + "tiles:\n  '': {}\n",
      "4:3: tiles: found ''; expected a number and side such as 1A, or a name"),
     (HEAD + "tiles:\n  1A: {}\n  1A: {}\n",
@@ -464,7 +464,7 @@ WHOLE_FILES = [
      "5:17: tiles.30.defense: found 'big'; expected impervious or a whole number from 0 to 99\n"
      "5:28: tiles.30.like: found the tile '30', which is not in the built-in set; "
      "expected a number and side of the built-in set"),
-    ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
+    ("- 1\n", "1:1: file: found [1]; expected entries of the form 'key: value'"),
     ("boardapp: 1\nname: x\n",
      "1:1: file: found neither a layout nor a tile set, a scenario, a list of cards, a "
      "deck or a board of areas; expected a key 'game', 'tile_set', 'scenario', 'unit_cards', "

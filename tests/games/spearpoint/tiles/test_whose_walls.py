@@ -69,12 +69,15 @@ def test_an_owner_s_tile_is_told_apart() -> None:
     [
         (
             (),
-            "3 tiles on this line are drawn by boardapp (1A, 2A, 3A). Compare them with your "
-            "printed tiles.",
+            "This verdict uses boardapp's own drawings of 3 tiles on this line (1A, 2A, 3A). "
+            "Compare the drawings with your printed tiles.",
         ),
         (
             ("1A", "3A"),
-            "1 tile on this line is drawn by boardapp (2A). Compare it with your printed tile.",
+            (
+                "This verdict uses boardapp's own drawing of 1 tile on this line (2A). Compare the "
+                "drawing with your printed tile."
+            ),
         ),
         (("1A", "2A", "3A"), ""),
     ],
@@ -89,8 +92,8 @@ def test_the_sentence(compared: tuple[str, ...], sentence: str) -> None:
 def test_the_sentence_with_own_tiles() -> None:
     own = {"2A": TileSide(replace(HOUSE, id="2A"), own=True)}
     assert ruled(replace(BOX, tiles={**BOX.tiles, **own})).compare_tiles_sentence() == (
-        "2 tiles on this line are drawn by boardapp (1A, 3A) and 1 is your own drawing, "
-        "not checked (2A). Compare them with your printed tiles."
+        "This verdict uses boardapp's own drawings of 2 tiles on this line (1A, 3A) and your "
+        "unchecked drawing of 1 (2A). Compare the drawings with your printed tiles."
     )
 
 

@@ -355,11 +355,8 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
     assert player.told[-2:] == (
         (
             "Attack 1 (Rifle Squad Germany 1 fires at M10 GMC US 2) is cancelled, because its "
-            "attacker "
-            "is "
-            "gone (rule “Combat 9, attack resolution” "
-            "and the unclear rule “attacker lost before its "
-            "attack”)."
+            "attacker is gone (rule “Combat 9, attack resolution” and your reading of the "
+            "unclear rule “attacker lost before its attack”)."
         ),
         "Attack 2 (M10 GMC US 2 fires at Rifle Squad Germany 1) is cancelled, because its target "
         "is gone "

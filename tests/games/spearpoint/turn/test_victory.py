@@ -96,8 +96,8 @@ def test_a_win_is_told_with_where_it_is_printed() -> None:
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
-        "No building on A-5 is intact at the end of Turn 6: Germany wins (unclear rule “the Stuka "
-        "destroys the Command Post”)."
+        "No building on A-5 is intact at the end of Turn 6: Germany wins (your reading of the "
+        "unclear rule “the Stuka destroys the Command Post”)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
     assert (
@@ -231,10 +231,9 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     us = SideState(arrived=True, before=("convoy",) * 6, exits=1)
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
-        "Neither side can still win by convoys. If you agree on a draw, choose “Say who "
-        "has won” (rule “Scenario 4, win conditions” "
-        "and the unclear rule “one convoy unit at B-1, five "
-        "destroyed”)."
+        "Neither side can still win by convoys. If you agree on a draw, choose “Say who has "
+        "won” (rule “Scenario 4, win conditions” and your reading of the unclear rule “one "
+        "convoy unit at B-1, five destroyed”)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))
     told, _ = played(on_its_way, "next-turn", game=GAMES["04"])

@@ -250,7 +250,7 @@ WHOLE_FILE = [
     ("deck: X\ncards: []\n", "1:1: file: found no 'boardapp' key; expected the format version, 1"),
     ("boardapp: 1\ncards: []\n", "1:1: file: found no 'deck' key; expected the title of a deck"),
     ("boardapp: 1\ndeck: X\n", "1:1: file: found no 'cards' key; expected a list of up to 200"),
-    ("- 1\n", "1:1: file: found [1]; expected a mapping of 'key: value'"),
+    ("- 1\n", "1:1: file: found [1]; expected entries of the form 'key: value'"),
     ("boardapp: 1\ndeck: A/B\ncards: []\n", "2:7: deck: found 'A/B'; expected a title without '/'"),
     ("boardapp: 1\ndeck: A\ncards:\n", "3:7: cards: found nothing; expected a list of up to 200"),
     (
@@ -323,7 +323,10 @@ ENTRIES = [
         "5:42: cards[0].discount.points: found 0; expected a whole number from 1 to 99",
         "5:52: cards[0].discount.least: found -1; expected a whole number from 0 to 99",
     ),
-    ("discount:", "5:14: cards[0].discount: found nothing; expected a mapping of 'key: value'"),
+    (
+        "discount:",
+        ("5:14: cards[0].discount: found nothing; expected entries of the form 'key: value'"),
+    ),
     (
         "restrictions: in-sight",
         "5:19: cards[0].restrictions: found 'in-sight'; expected a list of up to 20 restrictions",
@@ -505,8 +508,8 @@ RESTRICTION_FAULTS = [
     ),
     (
         "{text: a, in-sight: b}",
-        "8:9: cards[0].restrictions[0]: found a mapping; expected a restriction, such as in-sight"
-        " or 'from-friends: 3'",
+        "8:9: cards[0].restrictions[0]: found entries of the form 'key: value'; expected a "
+        "restriction, such as in-sight or 'from-friends: 3'",
     ),
 ]
 
@@ -542,7 +545,7 @@ def test_a_card_twice() -> None:
 def test_cards_without_a_title_or_no_cards_at_all() -> None:
     assert faults(HEAD + "  - cost: 1\n  - One\n  - title:\n") == [
         "own.yaml:4:5: cards[0]: found no 'title' key; expected a title of at most 200 characters",
-        "own.yaml:5:5: cards[1]: found 'One'; expected a mapping of 'key: value'",
+        "own.yaml:5:5: cards[1]: found 'One'; expected entries of the form 'key: value'",
         "own.yaml:6:11: cards[2].title: found nothing; expected a title of at most 200 characters",
     ]
 

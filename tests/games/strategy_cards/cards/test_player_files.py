@@ -119,7 +119,10 @@ FAULTS = [
         "2:3: us: found the unknown key 'playarea'; expected command, decks, hand, active,"
         " play_area, gone (did you mean 'play_area'?)",
     ),
-    ("decks: [Own I]", "2:10: us.decks: found a list of 1; expected a mapping of 'key: value'"),
+    (
+        "decks: [Own I]",
+        ("2:10: us.decks: found a list of 1; expected entries of the form 'key: value'"),
+    ),
     ("hand: Own I", "2:9: us.hand: found 'Own I'; expected a list of up to 1,000 cards"),
 ]
 
@@ -132,7 +135,7 @@ def test_faults_of_a_players_cards(text: str, fault: str) -> None:
 def test_no_cards_at_all() -> None:
     assert checked("us:\n") == (
         None,
-        ["table.yaml:1:4: us: found nothing; expected a mapping of 'key: value'"],
+        ["table.yaml:1:4: us: found nothing; expected entries of the form 'key: value'"],
     )
     assert checked("us: {}\n") == (PlayerCards(), [])
 
@@ -229,7 +232,10 @@ def test_faults_of_entered_cards() -> None:
         " once, with its copies (line 5 has the first)",
         "table.yaml:8:35: cards[6].cost: found 'x'; expected a whole number from 0 to 99 or"
         " unknown",
-        "table.yaml:9:39: cards[7].discount: found nothing; expected a mapping of 'key: value'",
+        (
+            "table.yaml:9:39: cards[7].discount: found nothing; expected entries of the form 'key: "
+            "value'"
+        ),
     ]
 
 

@@ -100,7 +100,9 @@ def test_a_list_with_faults_is_left_as_it_is() -> None:
     cards_file().write_text("boardapp: 1\nunit_cards: {us: 7}\n", encoding="utf-8")
     own = OwnCards()
     assert own.fault.startswith("boardapp cannot read your list of cards: ")
-    assert own.fault.endswith(":2:18: unit_cards.us: found 7; expected a mapping of 'key: value'")
+    assert own.fault.endswith(
+        ":2:18: unit_cards.us: found 7; expected entries of the form 'key: value'"
+    )
     own.save_cards(SNIPER)
     assert own.cards == CardList().with_unit_card(SNIPER)
     assert "{us: 7}" in cards_file().read_text(encoding="utf-8")

@@ -265,7 +265,7 @@ def test_a_list_with_faults_is_left_as_it_is_and_said_so(qtbot: QtBot, answers: 
     assert table.fault.isVisible()
     told = table.fault.text()
     assert told.startswith("boardapp cannot read your list of cards: ")
-    assert ":2:18: unit_cards.us: found 7; expected a mapping of 'key: value'" in told
+    assert ":2:18: unit_cards.us: found 7; expected entries of the form 'key: value'" in told
     assert told.endswith("forgets your entries when this window closes.")
     go(table, 0, "Cost")
     keys("4", "Tab")

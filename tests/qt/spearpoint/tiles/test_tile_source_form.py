@@ -54,7 +54,8 @@ def test_each_tile_has_its_button_and_all_have_one(
     tables.ask(session, "B-1", "B-4")
     assert not form.isHidden()
     assert form.sentence.text() == (
-        "2 tiles on this line are drawn by boardapp (1A, 2A). Compare them with your printed tiles."
+        "This verdict uses boardapp's own drawings of 2 tiles on this line (1A, 2A). Compare "
+        "the drawings with your printed tiles."
     )
     assert texts(form) == ["All of them match", "1A matches", "2A matches"]
 
