@@ -48,9 +48,8 @@ def with_typographic_quotes(text: str) -> str:
 def found_but_expected(found: str, expected: str, place: str = "") -> str:
     """Return a fault in words for players; ``place`` names the thing that has it.
 
-    >>> found_but_expected("'x'", "a number"), found_but_expected("7", "at most 5", "the size")
-    ("boardapp found 'x', but expected a number",
-     'boardapp found 7 for the size, but expected at most 5')
+    >>> found_but_expected("7", "at most 5", "the size")
+    'boardapp found 7 for the size, but expected at most 5'
     """
     return f"boardapp found {found}{f' for {place}' if place else ''}, but expected {expected}"
 

@@ -68,7 +68,7 @@ def test_a_board_without_either_is_no_beach(lacks: str, why: str) -> None:
     flags = {space: there - {lacks} for space, there in BOARD.flags.items()}
     state = replace(EMPTY, areas=replace(BOARD, flags=flags))
     assert offered(EMPTY)["set-up"] == ""
-    assert offered(state)["set-up"] == f"{why} (rule “the Battle Map”)"
+    assert offered(state)["set-up"] == f"{why} (the rules of the Battle Map)"
     begun_there = replace(state, phase="roll", mode="free")
     assert (
         offered(begun_there)["set-up"]
@@ -88,7 +88,7 @@ def test_the_units_start_in_starting_sectors() -> None:
     assert none.startswith("Units: enter 1 to 4, not 0.")
     elsewhere = refused("set-up", EMPTY, "against", "none", "fixed", "physical", [], "n-09", 1,
                         "yes", "Sea Wall")  # fmt: skip
-    assert elsewhere == "Sea Wall is not a Starting Sector. (rule “the Battle Map”)"
+    assert elsewhere == "Sea Wall is not a Starting Sector. (the rules of the Battle Map)"
 
 
 def test_phases_2_and_3_are_called_as_in_the_base_game() -> None:

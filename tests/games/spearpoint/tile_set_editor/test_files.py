@@ -98,7 +98,7 @@ def test_a_save_with_a_faulty_start_is_refused() -> None:
 @pytest.mark.parametrize(
     ("number", "tile", "found"),
     [
-        (200, "note: " + "\u00ad" * 2000, "bytes when saved; expected at most"),
+        (200, "note: " + "\u00ad" * 2000, "MB when saved; expected at most"),
         (20_000, "walls: []", "more than 100,000 values"),
     ],
 )
