@@ -1,4 +1,4 @@
-"""Collects garbage in idle time: during a click it would cost a frame."""
+"""Collects garbage in the window's thread, in idle time: during a click it would cost a frame."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
-from boardapp.garbage_collection import freeze_existing_objects
+from boardapp.garbage_collection import collect_if_many_are_new, freeze_existing_objects
 
 QUIET_MS = 600
 """Milliseconds without events before garbage is collected."""
@@ -25,3 +25,4 @@ class IdleGarbageCollector(QObject):
     def restart_idle_timer(self) -> None:
         """Restart the wait, because something has happened."""
         self._timer.start()
+        collect_if_many_are_new()

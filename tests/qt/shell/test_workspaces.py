@@ -4,6 +4,7 @@ import gc
 import weakref
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Thread, current_thread, main_thread
 
 import pytest
 from PySide6.QtCore import QObject, Qt
@@ -15,6 +16,7 @@ from boardapp.document.document import Document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
+from boardapp.garbage_collection import MOST_NEW
 from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.frame.actions import Action, GameActions, merge_game_entries
 from boardapp.qt.frame.board_workspace import BoardWorkspace
@@ -522,6 +524,29 @@ def test_tables_of_other_games_leave_the_window_no_larger(window: MainWindow) ->
     assert window.recovery is not None  # made when the window is first idle, so at any time
     parts_after_two_tables()
     assert parts_after_two_tables() == parts_after_two_tables()
+
+
+def test_garbage_goes_in_the_thread_of_the_window_alone(window: MainWindow) -> None:
+    assert window.workspace_for(FIRST).start_document("village")
+    went: list[Thread] = []
+
+    class Garbage:
+        def __init__(self) -> None:
+            self.cycle = self
+
+        def __del__(self) -> None:
+            went.append(current_thread())
+
+    many = MOST_NEW + 1
+    Garbage()
+    other = Thread(target=lambda: [[] for _ in range(many)])
+    other.start()
+    other.join()
+    assert went == []
+    kept: list[list[int]] = [[] for _ in range(many)]
+    window.workspace.refreshed.emit()
+    assert went == [main_thread()]
+    assert len(kept) == many
 
 
 @pytest.mark.parametrize(
