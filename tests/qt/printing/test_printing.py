@@ -248,7 +248,7 @@ def test_a_hex_board_is_printed_and_has_no_tiles(window: MainWindow, qtbot: QtBo
     assert "pages of A4" in dialog.words.text()
     assert show(dialog, what="tiles").startswith("A hex board has no tiles")
     assert show(dialog, what="board", cut="spaces").startswith(
-        "No straight cut fits between the spaces"
+        "A straight cut between two sheets would go through spaces of this board"
     )
 
 

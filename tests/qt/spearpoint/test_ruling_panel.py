@@ -62,7 +62,7 @@ def test_what_forbids_a_clear_shot_stands_below_the_verdict(
     assert session.lay_unit("rifle-squad", "us", GRID.parse("A-4"))
     assert verdict(panel) == "clear"
     assert panel.there.bar.isVisible()
-    assert panel.there.bar.text() == "ONLY A SNIPER MAY FIRE AT THAT SPACE"
+    assert panel.there.bar.text() == "ONLY A SNIPER MAY FIRE AT A SPACE WITH A FRIENDLY UNIT"
     assert "The attack is not allowed: a friendly unit is on A-4" in panel.there.notes.text()
     assert "(rule “Combat 19, Snipers”)." in panel.there.notes.text()
 

@@ -172,7 +172,7 @@ def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
     assert begin.startswith("Draw a wall. Click corners.")
     click(room, 3000, 1000)
     click(room, 4000, 1000)
-    assert bar.currentMessage().startswith("Click the end of the wall.")
+    assert bar.currentMessage().startswith("Click where the wall ends.")
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     room.session.said.emit("Saved")
     assert bar.currentMessage() == "Saved"

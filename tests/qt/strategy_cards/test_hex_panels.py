@@ -155,8 +155,8 @@ def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel
     terrain.left.click()
     terrain.mirror.click()
     assert terrain.north.text() == (
-        "The north marker is on A1. The marker's number 1 points to the north-west, and its "
-        "numbers run counter-clockwise"
+        "The north marker is on A1. The marker's number 1 points to the north-west, the "
+        "others counter-clockwise"
     )
 
 
