@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.override_decorator import override
-from boardapp.core.sentence_case import act_names
+from boardapp.core.sentence_case import act_name
 from boardapp.core.state import Agreement, AnyUnit, State, unit_display_name
 from boardapp.core.state_changes import (
     MISSING,
@@ -48,7 +48,7 @@ class Command:
 
     def undo_names(self) -> tuple[str, ...]:
         """Return names of the act for the menu entry that undoes it, the longest first."""
-        return act_names(self.history_text())
+        return (act_name(self.history_text()),)
 
     def apply(self, state: S) -> S:
         """Return the state after the change; raises StateMismatchError for another state."""
@@ -135,7 +135,7 @@ class ChangeCommand(Command):
 
     @override
     def undo_names(self) -> tuple[str, ...]:
-        return act_names(self.title)
+        return (act_name(self.title),)
 
 
 def change_command(title: str, *sets: FieldChange) -> ChangeCommand:

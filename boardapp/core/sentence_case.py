@@ -111,14 +111,13 @@ def plain_log_sentence(sentence: str) -> str:
     return sentence.replace(AGAINST, ". This broke a rule: ")
 
 
-def act_names(sentence: str) -> tuple[str, ...]:
-    """Return names of an act from its log sentence, the longest first.
+def act_name(sentence: str) -> str:
+    """Return the name of an act: its log sentence without details.
 
-    >>> act_names("Fire: Tiger I")
-    ('Fire: Tiger I', 'Fire')
-    >>> act_names("Move Guard from B-5 to C-6 (by hand)")
-    ('Move Guard from B-5 to C-6 (by hand)', 'Move Guard from B-5 to C-6')
+    >>> act_name("Enter cards: Tiger I"), act_name("Start “Night: two”: rules are off")
+    ('Enter cards', 'Start “Night: two”')
+    >>> act_name("Move Guard from B-5 to C-6 (by hand)")
+    'Move Guard from B-5 to C-6'
     """
-    act = sentence.partition(AGAINST)[0]
-    plain = re.sub(r" \((by hand|reason: .*)\)$", "", act)
-    return tuple(dict.fromkeys((act, plain, plain.partition(": ")[0])))
+    plain = re.sub(r" \((by hand|reason: .*)\)$", "", sentence.partition(AGAINST)[0])
+    return re.split(r": (?![^“]*”)", plain, maxsplit=1)[0]

@@ -27,7 +27,7 @@ from boardapp.core.procedure.running_procedure import (
     AnyProcedure,
     RunningProcedure,
 )
-from boardapp.core.sentence_case import AGAINST, act_names
+from boardapp.core.sentence_case import AGAINST, act_name
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatchError, net_changes
 
@@ -68,7 +68,7 @@ class BeginProcedure(Command):
 
     @override
     def undo_names(self) -> tuple[str, ...]:
-        return act_names(self.title)
+        return (act_name(self.title),)
 
 
 @dataclass(frozen=True)
@@ -111,15 +111,15 @@ class AnswerQuestion(Command):
     def undo_names(self) -> tuple[str, ...]:
         act = self.told[0].removesuffix(".").partition(AGAINST)[0] if self.told else ""
         if self.told[:1] == (ABANDONED_AFTER_DICE,):
-            return act_names("Abandon the action")
+            return ("Abandon the action",)
         title, _, answer = act.partition(": ")
         value = self.value
         if is_answer_against_rule(value):
             (value,) = value.values()
         if answer and isinstance(value, dict) and "thing" in value:
-            return act_names(f"{'Place' if 'space' in value else 'Move'} {answer}")
+            return (act_name(f"{'Place' if 'space' in value else 'Move'} {answer}"),)
         if not answer or _VERB.search(title):
-            return act_names(act)
+            return (act_name(act),)
         question = re.sub(r"[“”]| \([^()]*\)$", "", title)
         return f"Choose “{answer}” for “{question}”", f"Choose “{answer}”"
 
@@ -173,7 +173,7 @@ class CompleteProcedure(Command):
 
     @override
     def undo_names(self) -> tuple[str, ...]:
-        return act_names(self.title)
+        return (act_name(self.title),)
 
 
 def _unfinished_procedure(state: State) -> UnfinishedProcedure:

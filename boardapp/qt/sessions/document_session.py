@@ -270,7 +270,9 @@ class DocumentSession(QObject):
         playing = self.playing
         if playing is None or playing.running_procedure is None:
             self._document.do(command)
-            self.said.emit(command.history_text())
+            said = command.history_text()
+            # A sentence without a full stop is an order: what the players wanted.
+            self.said.emit(said if said.endswith(".") else f"Done: {said}")
             return True
         refusal = self._run_and_show(lambda: playing.change_by_hand(command))
         if refusal is not None:

@@ -109,7 +109,7 @@ def test_dragging_one_moves_all_as_one_act(table: Table) -> None:
     }  # fmt: skip
     assert table.shows_the_state()
     assert acts(table) == 1
-    assert table.heard.said[-1] == "Move 2 units and 2 tiles from B-4 to B-5"
+    assert table.heard.said[-1] == "Done: Move 2 units and 2 tiles from B-4 to B-5"
     assert len(chosen(table)) == 4, "still chosen, to be moved on"
     table.session.undo()
     assert table.state == before
@@ -195,7 +195,7 @@ def test_smoke_is_dragged_where_no_tile_lies(table: Table) -> None:
     table.session.open(document(smoke="B-4"))
     drag(table, table.spot("B-4"), table.spot("C-5"))
     assert table.state.smoke == {space("C-5"): 3}
-    assert table.heard.said == ["Move the smoke from B-4 to C-5"]
+    assert table.heard.said == ["Done: Move the smoke from B-4 to C-5"]
     table.session.undo()
     assert table.state.smoke == {space("B-4"): 3}
 
@@ -215,13 +215,13 @@ def test_r_f_and_delete_act_on_all_that_is_chosen(table: Table) -> None:
     table.scene.flip_action_targets()
     assert set(table.shown_tiles().values()) == {("1B", 270), ("2B", 270), ("21A", 270)}
     assert table.heard.said == [
-        "1 unit and 3 tiles chosen", "Turn 3 tiles clockwise",
-        "Turn 3 tiles counter-clockwise", "Turn 3 tiles counter-clockwise", "Flip 2 tiles",
+        "1 unit and 3 tiles chosen", "Done: Turn 3 tiles clockwise",
+        *["Done: Turn 3 tiles counter-clockwise"] * 2, "Done: Flip 2 tiles",
     ]  # fmt: skip
     table.scene.select_all()
     table.scene.remove_action_targets()
     assert (table.state.tiles, table.state.units) == ({}, {})
-    assert table.heard.said[-1] == "Remove 1 unit and 3 tiles"
+    assert table.heard.said[-1] == "Done: Remove 1 unit and 3 tiles"
     assert acts(table) == 5
     for _ in range(5):
         table.session.undo()

@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.command import NO_WAY_BACK
-from boardapp.core.sentence_case import act_names
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.sessions.sight_session import SightLineQuery
@@ -171,11 +170,11 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
         window.actions_["undo"],
         "A sentence that is far too long for any menu of a window & its room",
     )
-    window.actions_.label_with_act("undo", "Undo", act_names(long))
+    window.actions_.label_with_act("undo", "Undo", (long,))
     assert undo.isEnabled()
     assert undo.text() == "&Undo: A sentence that is far too long for any…"
     assert long in undo.statusTip()
-    window.actions_.label_with_act("undo", "Undo", act_names(long), NO_WAY_BACK)
+    window.actions_.label_with_act("undo", "Undo", (long,), NO_WAY_BACK)
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo")
     assert undo.statusTip() == NO_WAY_BACK
     window.actions_.label_with_act(
@@ -246,10 +245,9 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
     assert window.statusBar().currentMessage() == "Redone: Lay smoke on A-1 for 3 turns"
 
 
-def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow, table: Table) -> None:
-    window.session.ask_about_line(space("A-1"), space("A-9"), fixed=True)
-    window.session.note_agreement("50 & 50")
-    assert window.actions_["undo"].text() == "&Undo: Agree on the line A-1 to A-9: “50 && 50”"
+def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow) -> None:
+    window.actions_.label_with_act("undo", "Undo", ("Name an area “Salt & Pepper”",))
+    assert window.actions_["undo"].text() == "&Undo: Name an area “Salt && Pepper”"
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:

@@ -25,7 +25,7 @@ def test_units_on_hexes_move_by_the_same_steps_over_shifted_rows(hexes: HexTable
         "us-1": "C3", "us-2": "D2", "germany-3": "D3",
     }  # fmt: skip
     assert acts(hexes) == 1
-    assert hexes.heard.said[-1] == "Move 3 units from B2 to C3"
+    assert hexes.heard.said[-1] == "Done: Move 3 units from B2 to C3"
     hexes.session.undo()
     assert hexes.state == before
 
@@ -37,14 +37,14 @@ def test_units_and_marker_are_banded_moved_and_removed(hexes: HexTable, tmp_path
     assert chosen(hexes) == {"unit us-1", "unit germany-2", "north"}
     assert hexes.session.selected_unit is None, "the panel shows the next unit, not one of several"
     drag(hexes, hexes.on_unit("us-1"), on_hex(hexes, "C3"))
-    assert hexes.heard.said[-1] == "Move 2 units and 1 north marker from B2 to C3"
+    assert hexes.heard.said[-1] == "Done: Move 2 units and 1 north marker from B2 to C3"
     assert acts(hexes) == 1
     assert hexes.state.north.space == hexes.space("B1")
     opened = resaved(hexes, tmp_path / "hex.boardapp")
     assert (opened.damage, opened.state) == (None, hexes.state)
     hexes.scene.remove_action_targets()
     assert not hexes.state.units
-    assert hexes.heard.said[-1] == "Remove 2 units"
+    assert hexes.heard.said[-1] == "Done: Remove 2 units"
     assert chosen(hexes) == {"north"}
 
 

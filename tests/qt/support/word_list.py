@@ -26,6 +26,8 @@ MADE_BY_TESTS = re.compile(
 END = re.compile(r" ¶ |(?<=[.?!…]) (?=[A-Z“])(?![^“]*”)")
 """Between two sentences, but not within quotation marks."""
 LEFT_OUT = ("handbook_window",)
+KEYS = re.compile(r" \((Ctrl|Shift|Alt)\+[^()]*\)$")
+"""A shortcut at the end of a tool tip."""
 PLACE = re.compile(r"[A-Z]?-?\d+[AB]?[:,]?")
 NAME = re.compile(r"(\b[A-Z0-9.][\w.\-’']*[ ,]*)+")
 
@@ -60,7 +62,7 @@ def write_list() -> None:
 def sentences() -> list[Text]:
     """Return each sentence of four words or more once, with the kind of its place.
 
-    Sentences that differ only in names and numbers are one. A shortened text is left out.
+    Sentences that differ only in names, numbers and shortcuts are one. Shortened ones are left out.
     """
     found: dict[str, Text] = {}
     for line in LIST.read_text("utf-8").splitlines():
@@ -69,7 +71,7 @@ def sentences() -> list[Text]:
             words = len(re.findall(r"[^\W\d_]+", sentence))
             if words < 4 or screen.endswith(LEFT_OUT) or MADE_BY_TESTS.search(sentence):
                 continue
-            first, _, rest = sentence.rstrip("⏎. ").partition(" ")
+            first, _, rest = KEYS.sub("", sentence.rstrip("⏎. ")).partition(" ")
             first = "0" if PLACE.fullmatch(first) else first
             found.setdefault(f"{first} {NAME.sub('X ', rest)}", (place, sentence))
     whole = {sentence for _, sentence in found.values()}

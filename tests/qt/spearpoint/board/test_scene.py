@@ -185,7 +185,7 @@ def test_a_tile_is_dropped_as_it_was_turned(table: Table) -> None:
     assert table.shown_tiles() == {space("B-4"): ("1B", 270)}
     assert table.session.cursor == space("B-4")
     assert not ghost(table).isVisible()
-    assert table.heard.said == ["Place tile 1B on B-4"]
+    assert table.heard.said == ["Done: Place tile 1B on B-4"]
 
 
 def test_a_unit_and_smoke_are_dropped(table: Table) -> None:

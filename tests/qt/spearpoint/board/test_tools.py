@@ -39,7 +39,7 @@ def test_a_tile_is_moved_by_dragging(table: Table) -> None:
     table.drag("B-4", "B-5", "C-7")
     assert table.shown_tiles() == {space("C-7"): ("1A", 90)}
     assert table.session.cursor == space("C-7")
-    assert table.heard.said == ["Move tile 1A from B-4 to C-7"]
+    assert table.heard.said == ["Done: Move tile 1A from B-4 to C-7"]
     assert ghost(table) is None
 
 
@@ -359,10 +359,10 @@ def test_smoke_counts_down_and_lifts(table: Table) -> None:
         seen.append(table.shown_smoke().get(space("B-4"), 0))
     assert seen == [3, 2, 1, 0, 3]
     assert table.heard.said[:4] == [
-        "Lay smoke on B-4 for 3 turns",
-        "Lay smoke on B-4 for 2 turns",
-        "Lay smoke on B-4 for 1 turn",
-        "Remove the smoke from B-4",
+        "Done: Lay smoke on B-4 for 3 turns",
+        "Done: Lay smoke on B-4 for 2 turns",
+        "Done: Lay smoke on B-4 for 1 turn",
+        "Done: Remove the smoke from B-4",
     ]
 
 
