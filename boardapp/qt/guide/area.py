@@ -13,7 +13,7 @@ from boardapp.qt.guide.odds_view import OddsView
 from boardapp.qt.guide.result_card import EndCard, ResultCard
 from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
-from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
+from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """The area's least height and width, in lines' heights; it mostly gets more."""
@@ -163,10 +163,10 @@ class _Body(QWidget):
         return QSize(hint.width(), 1) if column and column.hasHeightForWidth() else hint
 
 
-def _scrolled(column: QBoxLayout, name: str) -> WholeRowsArea:
+def _scrolled(column: QBoxLayout, name: str) -> WholeLinesArea:
     body = _Body()
     body.setLayout(column)
     column.setContentsMargins(0, 0, 0, 0)
-    area = WholeRowsArea(body)
+    area = WholeLinesArea(body)
     area.setAccessibleName(name)
     return area

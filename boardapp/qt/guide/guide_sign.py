@@ -18,7 +18,7 @@ from boardapp.document.game_report import game_report
 from boardapp.qt.guide.bar import draw_side_plate
 from boardapp.qt.guide.die_box import die_png_base64, is_pictured
 from boardapp.qt.guide.fact_view import fact_words
-from boardapp.qt.guide.odds_view import chance_words, grouped
+from boardapp.qt.guide.odds_view import chance_words, grouped, worth_showing
 from boardapp.qt.guide.question_words import question_words
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.style import bold_font
@@ -141,7 +141,8 @@ def _chances(rows: list[Odds]) -> Iterator[str]:
     """Yield chances in words; of a chance that many spaces share, yield their number."""
     shared = Counter(row.chance for row in rows if row.space is not None)
     few = [row for row in rows if row.space is None or shared[row.chance] <= MOST_SPACES]
-    yield from (f"{row.outcome} ({chance_words(row)})" for row in few[:MOST_ROWS])
+    kept = sorted(few, key=lambda row: worth_showing([row]), reverse=True)[:MOST_ROWS]
+    yield from (f"{row.outcome} ({chance_words(row)})" for row in few if row in kept)
     if len(few) > MOST_ROWS:
         yield f"and {len(few) - MOST_ROWS} more"
     for chance, number in shared.items():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from PySide6.QtCore import QRectF
@@ -17,9 +18,9 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 ALIKE = 3
-"""The number of equally likely rows from which they share a line: bars would show nothing."""
+"""The number of equally likely rows from which they share a line."""
 MOST_ROWS = 12
-"""The most rows for one title; the board shows chances of spaces too."""
+"""The most lines for one title; the board shows chances of spaces too."""
 
 
 class _Row(NamedTuple):
@@ -49,10 +50,6 @@ class _Bar(QWidget):
         line.setContentsMargins(0 if row.title else pad, 0 if row.title else 2, pad, 0)
         line.addWidget(wrapping_label(row.text, bold=row.title, in_form=True), 1)
         line.addWidget(plain_label(row.chance))
-
-    def row_spans(self) -> list[tuple[int, int]]:
-        """Return the row's extent: an edge never cuts it."""
-        return [(0, self.height())]
 
     def paintEvent(self, event: QPaintEvent) -> None:
         if self._row.title:
@@ -119,13 +116,33 @@ def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
             continue
         if of:
             yield _Row(capitalize_first(of), title=True)
-        if len(rows) >= ALIKE and len({row.chance for row in rows}) == 1:
-            yield _row_of(rows[0], ", ".join(row.outcome for row in rows), " each")
-            continue
-        yield from (_row_of(row, row.outcome) for row in rows[:MOST_ROWS])
-        if len(rows) > MOST_ROWS:
-            board = ", on the board" if rows[-1].space is not None else ""
-            yield _Row(f"and {len(rows) - MOST_ROWS} more{board}", title=True)
+        lines = _lines_of_alike(rows)
+        kept = sorted(lines, key=worth_showing, reverse=True)[:MOST_ROWS]
+        for line in lines:
+            if line in kept:
+                each = " each" if len(line) > 1 else ""
+                yield _row_of(line[0], ", ".join(row.outcome for row in line), each)
+        if more := sum(map(len, lines)) - sum(map(len, kept)):
+            board = ", on the board" if any(row.space is not None for row in rows) else ""
+            yield _Row(f"and {more} more{board}", title=True)
+
+
+def _lines_of_alike(rows: Sequence[Odds]) -> list[list[Odds]]:
+    """Return the rows of each line, in order; several equally likely rows share a line."""
+    alike: dict[Fraction | None, list[Odds]] = {}
+    for row in rows:
+        alike.setdefault(row.chance, []).append(row)
+    lines: list[list[Odds]] = []
+    for row in rows:
+        line = alike[row.chance] if len(alike[row.chance]) >= ALIKE else [row]
+        if line not in lines:
+            lines.append(line)
+    return lines
+
+
+def worth_showing(line: Sequence[Odds]) -> tuple[bool, Fraction]:
+    """Return a key that is higher for outcomes that the board does not show, then likely ones."""
+    return any(row.space is None for row in line), max(row.chance or Fraction() for row in line)
 
 
 def _row_of(row: Odds, text: str, each: str = "") -> _Row:

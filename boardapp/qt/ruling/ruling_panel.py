@@ -28,7 +28,7 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import follow_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
-from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
+from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
 
 WIDE = 42
 """The width, in lines' heights, from which the parts of a ruling are side by side."""
@@ -133,7 +133,7 @@ class RulingPanel(QWidget):
         self.at_once.setParent(verdict)
         self.at_once.setAutoFillBackground(True)
         self.at_once.hide()
-        self.scroll_area = WholeRowsArea(self._body)
+        self.scroll_area = WholeLinesArea(self._body)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(2)

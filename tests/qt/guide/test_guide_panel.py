@@ -412,6 +412,20 @@ def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:
     ]  # fmt: skip
 
 
+def test_a_long_list_leaves_out_the_least_likely_outcomes_and_never_off_board(
+    guided: MakeGuided,
+) -> None:
+    alike = [Odds("blast", f"C{n}", Fraction(1, 50), Space(3, n)) for n in range(1, 12)]
+    several = [Odds("blast", f"D{n}", Fraction(5 * n + 1, 1000), Space(4, n)) for n in range(1, 13)]
+    off = [Odds("blast", "off-board", Fraction(1, 1000))]
+    table = guided(replace(LUCK, odds=(*alike, *several, *off)))
+    assert [(row.text, row.chance) for row in table.guide.odds.rows] == [
+        ("Blast", ""), (", ".join(f"C{n}" for n in range(1, 12)), "2.0 % each"),
+        *((f"D{n}", f"{n / 2 + 0.1} %") for n in range(3, 13)),
+        ("off-board", "0.1 %"), ("and 2 more, on the board", ""),
+    ]  # fmt: skip
+
+
 def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", "What is there?", secret=True, warning="Mind!"))
     assert words(table) == (
@@ -625,7 +639,9 @@ def test_what_was_typed_is_kept_with_why_it_was_not_taken(guided: MakeGuided) ->
     assert cast(Any, table.guide.fields[0]).rows[0].values() == ()
 
 
-def test_a_long_list_scrolls_by_keyboard_and_shows_whole_buttons_only(guided: MakeGuided) -> None:
+def test_a_long_list_scrolls_by_keyboard_and_a_click_on_part_of_a_button_counts(
+    guided: MakeGuided,
+) -> None:
     choices = tuple(Choice(f"{n}", f"Choice {n}", "needs 9") for n in range(40))
     table = guided(Pick("us", "Which?", choices=choices), size=(1000, 420))
     area = table.guide.answer_area
@@ -639,10 +655,9 @@ def test_a_long_list_scrolls_by_keyboard_and_shows_whole_buttons_only(guided: Ma
     QApplication.processEvents()
     assert seen(listed.rows[-1]) == listed.rows[-1].height()
     area.verticalScrollBar().setValue(10)
-    whole = [one for one in listed.rows if seen(one)]
-    assert whole
-    assert all(seen(one) == one.height() for one in whole)
-    spot = whole[-1].mapTo(table, whole[-1].rect().center())
+    first = next(one for one in listed.rows if seen(one))
+    assert 0 < seen(first) < first.height(), "an edge cuts it"
+    spot = first.mapTo(table, first.visibleRegion().boundingRect().center())
     shown, handle = area.verticalScrollBar().value(), table.windowHandle()
     QTest.mousePress(handle, Qt.MouseButton.LeftButton, pos=spot)
     assert area.verticalScrollBar().value() == shown, "it does not slip away from the pointer"

@@ -27,7 +27,7 @@ from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
 from boardapp.qt.spearpoint.tiles.tile_tray_model import Thumbnail, TrayModel, TrayTile
 from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
-from boardapp.qt.widgets.whole_rows_area import WholeRowsArea
+from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
 
 _NO_LIMIT = 16_777_215
 """Qt's own maximum height of a widget."""
@@ -86,7 +86,7 @@ class TileTray(QWidget):
         return flip
 
     def _lay_out(self) -> None:
-        self._about = WholeRowsArea(self.facts)
+        self._about = WholeLinesArea(self.facts)
         self._about.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._about.setAccessibleName("About the tile")
         row = QHBoxLayout()

@@ -1,0 +1,75 @@
+"""An edge cuts a text between its lines; a row that it cuts shows in part."""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from pytestqt.qtbot import QtBot
+
+from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
+from tests.qt.support.settling import settled
+
+HIGH, ROWS = 40, 9
+RED = "background: #ff0000"
+
+
+def area_of(body: QWidget, qtbot: QtBot, height: int) -> WholeLinesArea:
+    area = WholeLinesArea(body)
+    qtbot.addWidget(area)
+    area.resize(200, height)
+    area.show()
+    return area
+
+
+def red_heights(area: WholeLinesArea) -> tuple[int, int]:
+    """Return the first and the last height of the area at which red is seen."""
+
+    def seen() -> tuple[int, int]:
+        picture = area.viewport().grab().toImage()
+        red = [
+            y for y in range(picture.height()) if picture.pixelColor(150, y) == QColor("#ff0000")
+        ]
+        return red[0], red[-1]
+
+    return settled(seen)
+
+
+def test_a_row_cut_by_an_edge_shows_in_part(qtbot: QtBot) -> None:
+    body = QWidget()
+    rows = QVBoxLayout(body)
+    rows.setContentsMargins(0, 0, 0, 0)
+    rows.setSpacing(0)
+    for _ in range(ROWS):
+        row = QFrame()
+        row.setFixedHeight(HIGH)
+        row.setStyleSheet(RED)
+        rows.addWidget(row)
+    area = area_of(body, qtbot, 2 * HIGH + 15)
+    assert red_heights(area) == (0, 2 * HIGH + 14)
+    assert area.verticalScrollBar().isVisible()
+    area.verticalScrollBar().setValue(HIGH // 2)
+    assert red_heights(area) == (0, 2 * HIGH + 14)
+
+
+def text(lines: int) -> QLabel:
+    words = QLabel("\n".join(map(str, range(lines))))
+    words.setWordWrap(True)
+    words.setStyleSheet(RED)
+    return words
+
+
+def test_a_text_is_cut_between_lines(qtbot: QtBot) -> None:
+    words = text(ROWS)
+    line = words.fontMetrics().lineSpacing()
+    area = area_of(words, qtbot, 3 * line + line // 2)
+    assert red_heights(area) == (0, 3 * line - 1)
+    area.verticalScrollBar().setValue(line // 2)
+    assert red_heights(area) == (line - line // 2, 3 * line + line // 2 - 1)
+    area.resize(200, ROWS * line)
+    assert red_heights(area) == (0, ROWS * line - 1)
+
+
+def test_a_text_without_a_whole_line_shows_in_part(qtbot: QtBot) -> None:
+    words = text(ROWS)
+    line = words.fontMetrics().lineSpacing()
+    assert red_heights(area_of(words, qtbot, line - 3)) == (0, line - 4)
