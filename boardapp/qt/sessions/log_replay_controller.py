@@ -112,15 +112,13 @@ class ReplayController(QObject):
             self.moved.emit()
 
     def step_entries(self, by: int) -> None:
-        """Show the entry before or after; after the last entry, show the present table."""
+        """Show the entry before or after; the last entry stays until the return to the table."""
         self._stop()
         if self.number is None:
             if by < 0 and self.total:
                 self.show_log_entry(self.total - 1)
-        elif self.number + by > self.total:
-            self.return_to_present()
         else:
-            self.show_log_entry(max(self.number + by, 0))
+            self.show_log_entry(min(max(self.number + by, 0), self.total))
         self.moved.emit()
 
     def back(self) -> None:

@@ -163,7 +163,7 @@ class TransportBar(QFrame):
             self._show_sentence(said)
             self._announce(f"{self.place.text()}: {said}")
             self.back.setEnabled(number > 0)
-            self.forward.setEnabled(True)
+            self.forward.setEnabled(number < total)
         playing = self._replay.is_playing
         self.play.setIcon(icon("pause" if playing else "play"))
         self.play.setAccessibleName("Pause" if playing else "Play")
