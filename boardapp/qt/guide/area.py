@@ -96,7 +96,9 @@ class GuideArea(QWidget):
         """Put what a result rests on beside the result if there is room, else below it."""
         way, policy = QBoxLayout.Direction, QSizePolicy.Policy
         line = self.fontMetrics().height()
-        beside = self._is_wide() and self.width() >= TWO_COLUMNS * line
+        parts = self.end, self.warning, self.sentence, self.odds, self.result
+        empty = all(one.isHidden() or self._outcome.indexOf(one) < 0 for one in parts)
+        beside = self._is_wide() and self.width() >= TWO_COLUMNS * line and not empty
         self._known.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for column, share in ((self._outcome, OUTCOME), (self._rests_on, RESTS_ON)):
             self._known.setStretchFactor(column, share if beside else 0)
@@ -143,6 +145,7 @@ class GuideArea(QWidget):
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
         answers = not self.answer_area.isHidden()
         self.details.setVisible(known or not self.log.isHidden() or not answers)
+        self._set_columns()
         self._share_height()
 
     def _bring_into_sight(self, focused: QObject | None) -> None:

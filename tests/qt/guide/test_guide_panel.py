@@ -759,6 +759,15 @@ def test_the_sum_of_a_result_is_a_column_of_numbers_beside_its_dice(guided: Make
     assert table.guide.told.y() < card.height() // 2, "the outcome comes first"
 
 
+def test_facts_without_a_result_have_the_whole_width(guided: MakeGuided) -> None:
+    table = guided(Number("us", "Cards", "", facts=(TableFact("To lay", (("tiles", "8"),)),)))
+    line = table.guide.fontMetrics().height()
+    table.guide.setFixedSize(80 * line, 12 * line)
+    QApplication.processEvents()
+    (fact,) = [one for one in table.guide.findChildren(FactView) if one.isVisible()]
+    assert fact.mapTo(table.guide, QPoint()).x() < line
+
+
 def test_a_result_is_seen_without_scrolling_and_its_outcome_said_in_the_bar(
     guided: MakeGuided,
 ) -> None:
