@@ -123,7 +123,7 @@ class BlockingReason(NamedTuple):
             return ""
         if self.only_touches:
             return "the line is only touched"
-        return f"the line misses being clear by {margin_in_words(self.margin_mm)}"
+        return f"the line is {margin_in_words(self.margin_mm)} from being clear"
 
 
 class RulingNote(NamedTuple):

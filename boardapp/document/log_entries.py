@@ -66,7 +66,8 @@ class UndoRedoEntry:
             at = self.position if back else history.position
             return f"{'Undo' if back else 'Redo'}: {history.commands[at].history_text()}"
         text = history.commands[self.position - 1].history_text() if self.position else ""
-        return f"{'Back' if back else 'Forward'} to {f'“{text}”' if text else 'the start'}"
+        place = f"the table after “{text}”" if text else "the start"
+        return f"{'Back' if back else 'Forward'} to {place}"
 
 
 @dataclass(frozen=True)

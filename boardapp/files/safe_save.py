@@ -108,14 +108,14 @@ def hard_link_warning(path: Path) -> str:
     if before is None or before.names < 2:
         return ""
     if before.names == 2:
-        lead = f"Another name on this disk also leads to the file {path.name} (a hard link)."
-        each = "The other name then still leads"
+        lead = f"Another name on this disk also leads to the file “{path.name}” (a hard link)."
+        each = "The file under its other name then keeps"
     else:
         more = before.names - 1
-        lead = f"{more} other names on this disk also lead to the file {path.name} (hard links)."
-        each = "The other names then still lead"
+        lead = f"{more} other names on this disk also lead to the file “{path.name}” (hard links)."
+        each = "The files under its other names then keep"
     return escape_unprintable(
-        f"{lead} If you save, boardapp changes only {path.name}. {each} to the old contents."
+        f"{lead} If you save, boardapp changes only “{path.name}”. {each} the old contents."
     )
 
 
@@ -130,7 +130,7 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
         _fill_new_file(part.path, os.dup(part.number), content, before)
         refusal = _replace_target(part, target, sleep)
         if refusal is None:
-            told = f"Saved {path.name}.{_hard_link_sentence(path, before)}{_sync_folder(target)}"
+            told = f"Saved “{path.name}”.{_hard_link_sentence(before)}{_sync_folder(target)}"
             return SaveResult(path, "replaced", None, escape_unprintable(told))
         kept = _write_in_place(path, target, content, before)
     except BaseException:
@@ -141,18 +141,20 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
     _remove(part.path)
     why = write_failure_reason(refusal, path)
     sentence = (
-        f"boardapp wrote into {path.name} itself, because it could not replace the file: {why}."
+        f"boardapp wrote into “{path.name}” itself, because it could not replace the file: {why}."
     )
     if kept is not None:
-        sentence += f" Its earlier contents are in {kept.name}."
+        sentence += f" Its earlier contents are in “{kept.name}”."
     return SaveResult(path, "in place", kept, escape_unprintable(sentence + _sync_folder(target)))
 
 
-def _hard_link_sentence(path: Path, before: _FileMetadata | None) -> str:
+def _hard_link_sentence(before: _FileMetadata | None) -> str:
     if before is None or before.names < 2:
         return ""
-    others, lead = ("name", "leads") if before.names == 2 else ("names", "lead")
-    return f" The other {others} of {path.name} on this disk still {lead} to the earlier contents."
+    kept = "file under its other name keeps"
+    if before.names > 2:
+        kept = "files under its other names keep"
+    return f" The {kept} the earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:

@@ -52,7 +52,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add(
         "--odds",
         action="store_true",
-        help="print how likely the target token is to land on each hex; needs no --black and --red",
+        help="print how likely the target token is to land on each hex; works without --black and "
+        "--red",
     )
     add(
         "--north",

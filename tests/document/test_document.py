@@ -162,7 +162,7 @@ def test_saving_writes_the_text_takes_the_file_and_marks_it(tmp_path: Path) -> N
     made = document()
     made.do(SMOKE)
     saved = made.save(tmp_path / "table.boardapp")
-    assert saved.sentence == "Saved table.boardapp."
+    assert saved.sentence == "Saved “table.boardapp”."
     assert (tmp_path / "table.boardapp").read_bytes() == made.to_save_text().encode()
     assert (made.path, made.name) == (tmp_path / "table.boardapp", "table.boardapp")
     assert made.is_saved

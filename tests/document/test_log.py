@@ -64,7 +64,7 @@ def test_the_log_reads_as_sentences() -> None:
         "Undo: Go to Turn 2",
         "Redo: Go to Turn 2",
         "Back to the start",
-        "Forward to “Go to Turn 2”",
+        "Forward to the table after “Go to Turn 2”",
         "Undo: Go to Turn 2",
         "Ruling: A-1 to C-9 is clear.",
     ]

@@ -175,7 +175,7 @@ def test_saving_keeps_what_was_there_and_what_is_there_now(tmp_path: Path) -> No
     file, kept = tmp_path / "table.boardapp", tmp_path / "versions"
     file.write_text("by a friend\n")
     os.utime(file, (NOON.timestamp(), NOON.timestamp()))
-    assert save_with_version(file, b"mine\n", kept).sentence == "Saved table.boardapp."
+    assert save_with_version(file, b"mine\n", kept).sentence == "Saved “table.boardapp”."
     assert file.read_text() == "mine\n"
     assert texts(kept, file) == ["mine\n", "by a friend\n"]
     assert list_versions(kept, file)[1].when == NOON
@@ -232,7 +232,7 @@ def test_versions_that_cannot_be_kept_are_told_and_the_file_is_saved(
     refuse(monkeypatch, below=kept)
     saved = save_with_version(file, b"new\n", kept)
     assert saved.sentence == (
-        "Saved table.boardapp. boardapp could not save the earlier versions: the disk is full."
+        "Saved “table.boardapp”. boardapp could not save the earlier versions: the disk is full."
     )
     assert file.read_text() == "new\n"
 
@@ -242,7 +242,7 @@ def test_a_versions_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     kept.write_text("in the way\n")
     saved = save_with_version(file, b"new\n", kept)
     assert saved.sentence.startswith(
-        "Saved table.boardapp. boardapp could not save the earlier versions: "
+        "Saved “table.boardapp”. boardapp could not save the earlier versions: "
     )
     assert file.read_text() == "new\n"
 

@@ -89,7 +89,7 @@ def _open_files(folder: Path) -> list[str]:
 def test_a_new_file_is_written_in_utf_8_with_plain_line_ends(tmp_path: Path) -> None:
     saved = save_file(tmp_path / "table.yaml", "Fluß – 4″\n\n")
     assert (tmp_path / "table.yaml").read_bytes() == "Fluß – 4″\n\n".encode()
-    assert (saved.how, saved.kept, saved.sentence) == ("replaced", None, "Saved table.yaml.")
+    assert (saved.how, saved.kept, saved.sentence) == ("replaced", None, "Saved “table.yaml”.")
     assert saved.path == tmp_path / "table.yaml"
 
 
@@ -195,7 +195,7 @@ def test_attributes_that_cannot_be_copied_are_no_hindrance(
     file.write_text(OLD)
     with_note(file)
     faulty(monkeypatch, lambda _, name: OSError(errno.ENOTSUP, "") if name == call else None)
-    assert save_file(file, NEW).sentence == "Saved table.yaml."
+    assert save_file(file, NEW).sentence == "Saved “table.yaml”."
     assert file.read_text() == NEW
 
 
@@ -206,25 +206,24 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "Another name on this disk also leads to the file table.yaml (a hard link). If you "
-        "save, boardapp changes only table.yaml. The other name then still leads to the old "
-        "contents."
+        "Another name on this disk also leads to the file “table.yaml” (a hard link). If you "
+        "save, boardapp changes only “table.yaml”. The file under its other name then "
+        "keeps the old contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved table.yaml. The other name of table.yaml on this disk still leads to the "
-        "earlier contents."
+        "Saved “table.yaml”. The file under its other name keeps the earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "2 other names on this disk also lead to the file table.yaml (hard links). If you "
-        "save, boardapp changes only table.yaml. The other names then still lead to the old "
-        "contents."
+        "2 other names on this disk also lead to the file “table.yaml” (hard links). If you "
+        "save, boardapp changes only “table.yaml”. The files under its other names then "
+        "keep the old contents."
     )
     assert (
-        "The other names of table.yaml on this disk still lead to the earlier contents."
+        "The files under its other names keep the earlier contents."
         in save_file(file, OLD).sentence
     )
 
@@ -310,8 +309,8 @@ def test_refused_for_good_the_file_is_written_in_place_and_the_old_content_kept(
     assert saved.kept == tmp_path / "table.before-last-save.yaml"
     assert saved.kept.read_text() == OLD
     assert saved.sentence == (
-        "boardapp wrote into table.yaml itself, because it could not replace the file: another "
-        "program is using the file. Its earlier contents are in table.before-last-save.yaml."
+        "boardapp wrote into “table.yaml” itself, because it could not replace the file: another "
+        "program is using the file. Its earlier contents are in “table.before-last-save.yaml”."
     )
     assert file.read_text() == NEW
     assert file.stat().st_ino == inode
@@ -353,7 +352,7 @@ def test_a_new_file_that_may_not_be_renamed_is_written_at_once(
     saved = save_file(tmp_path / "table.yaml", NEW, sleep=no_sleep)
     assert (saved.how, saved.kept) == ("in place", None)
     assert saved.sentence == (
-        "boardapp wrote into table.yaml itself, because it could not replace the file: another "
+        "boardapp wrote into “table.yaml” itself, because it could not replace the file: another "
         "program is using the file."
     )
     assert (tmp_path / "table.yaml").read_text() == NEW
@@ -377,7 +376,7 @@ def test_a_folder_that_cannot_be_synced_is_told_where_it_could_be(
             return OSError(number, "") if name == "fsync" and len(syncs) == 2 else None
 
         faulty(monkeypatch, fault)
-        assert save_file(tmp_path / "table.yaml", NEW).sentence == f"Saved table.yaml.{told}"
+        assert save_file(tmp_path / "table.yaml", NEW).sentence == f"Saved “table.yaml”.{told}"
         assert len(syncs) == 2
         monkeypatch.undo()
 

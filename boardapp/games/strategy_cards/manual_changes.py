@@ -84,17 +84,18 @@ def _painted_levels_text(levels: set[int]) -> str:
     return f"level {min(levels)}"
 
 
-COUNTER_CLOCKWISE = ", the others counter-clockwise"
+COUNTER_CLOCKWISE = ", and the others follow counter-clockwise"
 """The words for a north marker whose numbers run the other way."""
 
 
 def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     """Place or turn the north directional marker (002-28)."""
     before, ((turn, clockwise), space) = state.north, after
-    lies = f"with number 1 to the {COMPASS[turn]}{'' if clockwise else COUNTER_CLOCKWISE}"
+    order = "" if clockwise else COUNTER_CLOCKWISE
+    lies = f"so that its number 1 points to the {COMPASS[turn]}{order}"
     put = f"Put the north marker at {state.grid.name(space)}"
-    turned = f"Turn the north marker, {lies}"
-    title = turned if space == before.space else f"{put}, {lies}"
+    turned = f"Turn the north marker {lies}"
+    title = turned if space == before.space else f"{put} {lies}"
     title = put if after.marker == before.marker else title
     return change_command(title, FieldChange("north", None, before, after))
 

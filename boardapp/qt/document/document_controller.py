@@ -295,7 +295,7 @@ class DocumentController(QObject):
     def show_recovered_document(self, document: Document) -> None:
         """Show a recovered table, without its file if another window has claimed the file."""
         where = (
-            f"Save writes the table to the file “{document.path.name}” from now on"
+            f"Choose Save to keep the table in the file “{document.path.name}”"
             if document.path
             else "Choose Save to keep the table in a file"
         )
@@ -311,7 +311,7 @@ class DocumentController(QObject):
             entries = len(document.log)
             count = counted(entries, "entry")
             self._session.said.emit(
-                f"The table “{document.name}” was recovered. Its log has {count}. {where}."
+                f"The table “{document.name}” was recovered, with {count} in its log. {where}."
             )
 
     def close(self) -> None:

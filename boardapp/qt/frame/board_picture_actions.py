@@ -154,10 +154,10 @@ class BoardPictureActions(QObject):
 
         ``rest`` is the end of the second message.
         """
-        save.done.connect(partial(self._session.said.emit, f"Saved {path.name}{rest}"))
+        save.done.connect(partial(self._session.said.emit, f"Saved “{path.name}”{rest}"))
         save.failed.connect(self.show_write_error)
         save.ended.connect(save.deleteLater)
-        self._session.said.emit(f"Saving {path.name}…")
+        self._session.said.emit(f"Saving “{path.name}”…")
 
     def show_write_error(self, sentence: str) -> None:
         """Show why a file could not be written."""

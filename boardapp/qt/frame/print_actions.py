@@ -97,7 +97,7 @@ class PrintActions(QObject):
             return
         if save_path.may_overwrite_hard_linked(dialog, path):
             dialog.done(PrintDialog.DialogCode.Accepted)
-            self._start_pdf(pages, "saved", partial(_save_pdf, path), f"Saved {path.name}")
+            self._start_pdf(pages, "saved", partial(_save_pdf, path), f"Saved “{path.name}”")
 
     def _open(self, pages: JobPages) -> None:
         """Open pages in the desktop's PDF program, from a folder that the window deletes."""

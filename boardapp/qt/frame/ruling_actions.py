@@ -153,7 +153,7 @@ class RulingActions(BoardPictureActions):
         except OSError as error:
             self.show_write_error(save_failure_sentence(error))
         else:
-            self._session.said.emit(f"Saved {path.name}")
+            self._session.said.emit(f"Saved “{path.name}”")
 
     def _suggested_file_path(self, ruling: Ruling, suffix: str) -> Path:
         return self.default_save_folder() / f"ruling-{ruling.origin}-{ruling.target}{suffix}"

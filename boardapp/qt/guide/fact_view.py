@@ -112,10 +112,10 @@ def _sign(term: SumTerm, *, first: bool) -> str:
 
 def counter_words(fact: TrackFact) -> str:
     """Return a track's old and new values, and its marks."""
-    marks = "".join(f", {name} is {number}" for name, number in fact.marks.items())
-    moved = f"{fact.before} → {fact.now}" if fact.before != fact.now else str(fact.now)
+    marks = "".join(f"; {name} is {number}" for name, number in fact.marks.items())
+    moved = f"from {fact.before} to {fact.now}" if fact.before != fact.now else str(fact.now)
     title = f"{fact.of}: " if fact.of else ""
-    return f"{title}{moved} (at least {fact.least}, at most {fact.most}{marks})"
+    return f"{title}{moved} (between {fact.least} and {fact.most}{marks})"
 
 
 class CounterTrack(QWidget):

@@ -301,13 +301,16 @@ class GuidePanel(GuideArea):
                 if isinstance(fact, HighlightedSpaces) and glance.space in fact.spaces
             ]  # fmt: skip
             name = session.grid.name(glance.space)
-            held = session.pending_answer.thing_in_words()
-            name = f"{held}, on {name}" if held and not glance.refusal else name
             asks_enter = self._keys.enter_chooses_cursor_space and not glance.refusal
             enter = f" {ENTER_SIGN}" if asks_enter else ""
-            allowed = f"you may choose this {session.space_word}"
-            words = f"{', '.join(filter(None, said)) or allowed}{enter}"
-            told = words if words.startswith(f"{name} ") else f"{name}: {words}"
+            words = ", ".join(filter(None, said))
+            piece = session.pending_answer.thing_in_words(name)
+            if piece and not glance.refusal:
+                label = f" ({words})" if words else ""
+                told = f"You may put {piece}{label}{enter}"
+            else:
+                words = f"{words or f'you may choose this {session.space_word}'}{enter}"
+                told = words if words.startswith(f"{name} ") else f"{name}: {words}"
         (self._hint_against if glance is not None and glance.refusal else self._hint)(told)
 
     def _show_sign_at_cursor(self) -> None:

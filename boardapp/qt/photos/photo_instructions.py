@@ -12,13 +12,13 @@ from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.large_text_page import LargeTextPage
 
 HOW = (
-    ("A dark, plain surface", "The tile's edges show best on black card or black cloth"),
+    ("A dark, plain surface", "The tile's edges show best on black cardboard or black cloth"),
     ("Light from two sides, no flash", "Use daylight and a lamp, and avoid reflections"),
     (
-        "Each tile flat and fully in the picture",
+        "Tiles that lie flat and fully in the picture",
         "Photograph one to four tiles at once, or one map, with a free margin on all sides",
     ),
-    ("The camera roughly above the tiles", "A tilt of up to 40° is fine: boardapp corrects it"),
+    ("A camera roughly above the tiles", "A tilt of up to 40° is fine: boardapp corrects it"),
 )
 
 

@@ -120,7 +120,7 @@ class RulingPanel(QWidget):
     def _lay_out(self, beside: Sequence[QWidget]) -> None:
         self.setAccessibleName("Ruling")
         self.agreed.setAccessibleName("Agreed instead")
-        self.agreed.setPlaceholderText("Type it, then press Enter")
+        self.agreed.setPlaceholderText("Type what you agreed, then press Enter")
         self._agreement = self._make_section(plain_label("Agreed instead"), self.agreed)
         verdict = self._verdict_column()
         self._body = QWidget()

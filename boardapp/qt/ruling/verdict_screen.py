@@ -180,11 +180,11 @@ class VerdictScreen(FullScreenSign):
         few = len(ruling.causes) <= MOST_REASONS
         for number, cause in enumerate(ruling.causes, 1):
             if str(number) == present:
-                texts.append(f"{number}\u00a0 {self.stops[self.at].full_text()}")
+                texts.append(f"{number}.\u00a0 {self.stops[self.at].full_text()}")
             elif few:
-                texts.append(f"{number}\u00a0 {as_sentence(cause.text)}")
+                texts.append(f"{number}.\u00a0 {as_sentence(cause.text)}")
         if not few:
-            texts.append(f"There are {len(ruling.causes)} reasons. Press → to see the next.")
+            texts.append(f"There are {len(ruling.causes)} reasons. Press → to see the next one.")
         if ruling.status == "clear":
             texts.append(ruling.margin_sentence())
             texts += [
@@ -198,7 +198,7 @@ class VerdictScreen(FullScreenSign):
         stop = self.stops[self.at]
         texts = []
         if not stop.blocks and stop.source:
-            texts.append(f"{stop.label}\u00a0 {stop.full_text()}")
+            texts.append(f"{stop.label}.\u00a0 {stop.full_text()}")
         elif not stop.label and stop.text != ruling.margin_sentence():
             texts.append(stop.text)
         if ruling.status != "clear":

@@ -98,7 +98,7 @@ class ShareDialog(FormDialog):
         if path is None or not save_path.may_overwrite_hard_linked(self, path):
             return
         process = ShareProcess(work_of_document(self._document, self.job), path, self)
-        process.done.connect(partial(self._said, f"Saved {path.name}"))
+        process.done.connect(partial(self._said, f"Saved “{path.name}”"))
         process.done.connect(super().accept)
         process.failed.connect(self._show_failure)
         process.progressed.connect(self._show_progress)

@@ -378,7 +378,7 @@ class MainWindow(TableWindow):
 
     def _refuse(self, reason: str) -> None:
         reason = with_typographic_quotes(reason)
-        self.statusBar().showMessage(escape_unprintable(f"Not possible: {reason}"), _STATUS_MS)
+        self.statusBar().showMessage(escape_unprintable(f"Not possible. {reason}"), _STATUS_MS)
         self.workspace.show_refusal(reason)
         screen_reader.announce(self.workspace.main_widget, reason, assertive=True)
 

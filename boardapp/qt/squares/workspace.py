@@ -173,7 +173,7 @@ class SquareWorkspace(SightWorkspace):
         work = universal_vtt_writer.VttWork(self.session.table, self.session.picture_under_board)
         saving = universal_vtt_process.UniversalVttProcess(work, path, self)
         left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
-        words = f". Not exported: {', '.join(left_out)}" if left_out else ""
+        words = f". The file leaves out {' and '.join(left_out)} of the board" if left_out else ""
         self.picture_actions.announce_save(saving, path, words)
         saving.start()
 

@@ -42,7 +42,7 @@ _ENTRIES = (
     Action("View/Use a &photograph under the board", "photo-fit",
           "&Fit the photograph to the hexes…", "",
           "Move the clicks on the photograph, or click again", needs="more"),
-    Action("View/Use a &photograph under the board", "photo-away", "&Take the photograph away", "",
+    Action("View/Use a &photograph under the board", "photo-away", "Remove &the photograph", "",
           "Remove the photograph from the board, and delete boardapp’s copy of it", needs="more"),
 )  # fmt: skip
 _TOOLBAR = (

@@ -65,8 +65,8 @@ class CardsPanel(QScrollArea):
         for phase, title in PHASES.items():
             self.phase.addItem(title, phase)
         self.library = ComboBox("Deck to add")
-        self.add = QPushButton("Add the deck sh&uffled")
-        self.lay = QPushButton("Add the deck &in my order")
+        self.add = QPushButton("Sh&uffle the deck and add it")
+        self.lay = QPushButton("Add the deck &in its own order")
         self.lay.setToolTip(
             "Use your real deck for the order of the cards. With such a deck, you enter each card "
             "that you draw"

@@ -42,7 +42,7 @@ class UnitPropertiesPanel(QScrollArea):
         self.fatigued = QCheckBox("Fatig&ued")
         self.cover = OptionalSpinBox("Cover dice", 0, MAX_DICE, "by the terrain")
         self.armour = OptionalSpinBox("Armour dice", 0, MAX_DICE, "unknown: boardapp asks")
-        self.place = QPushButton("&Place units like this")
+        self.place = QPushButton("&Place more units like it")
         self.remove = QPushButton("Re&move this unit")
         self.deselect = QPushButton("&Done")
         self._lay_out()

@@ -21,7 +21,7 @@ LAYERS: Mapping[Layer, str] = {
     "heat": "Show the chances on spaces",
     "drift": "Show the token and its drift",
     "blast": "Show the blast",
-    "marks": "Show the guide's marks",
+    "marks": "Show the highlights for the question",
     "words": "Show the question, the odds and the verdict in words",
 }
 TURNS = (0, 90, 180, 270)

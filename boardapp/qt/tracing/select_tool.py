@@ -220,7 +220,7 @@ class TraceSelectTool(TraceTool):
             names = joined_shape_names(
                 [one for one in made.shapes_with_point(point) if one not in sketch.shapes()]
             )
-            self.canvas.offer_sketch(made, f"Insert a point in {names}")
+            self.canvas.offer_sketch(made, f"Insert a corner in {names}")
             if point in self.canvas.sketch.points():
                 self.canvas.select(point)
         else:

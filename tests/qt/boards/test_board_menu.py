@@ -31,7 +31,7 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
         "[US .30cal LMG Team (US 1)]", "What can this unit fire at?", "Who can fire at this unit?",
         "Fire",
         "Move",
-        "Place another like this", "Remove",
+        "Place another unit like this one", "Remove",
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",
         "[Space B-4]", "Line of sight from here", "Field of view from here",
@@ -51,7 +51,9 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
 
 
 def test_more_units_of_a_kind_are_placed_from_its_menu(village: SpearpointWindow) -> None:
-    choose_entry(village.workspace.board_menu(space("B-4"), "germany-2"), "Place another like this")
+    choose_entry(
+        village.workspace.board_menu(space("B-4"), "germany-2"), "Place another unit like this one"
+    )
     assert village.session.tool == "unit"
     menu = village.workspace.board_menu(space("A-3"), None)
     choose_entry(menu, "Place Sniper on A-3")

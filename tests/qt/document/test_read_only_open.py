@@ -219,9 +219,9 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     answers.give(answer)
     assert window.controller.save() is saved
     assert answers.told == [
-        "Another name on this disk also leads to the file friday.boardapp (a hard link). If "
-        "you save, boardapp changes only friday.boardapp. The other name then still leads to "
-        "the old contents."
+        "Another name on this disk also leads to the file “friday.boardapp” (a hard link). If "
+        "you save, boardapp changes only “friday.boardapp”. The file under its other name "
+        "then keeps the old contents."
     ]
     assert answers.details == [
         (

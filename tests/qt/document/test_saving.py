@@ -88,7 +88,7 @@ def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) 
     again = open_document(save)
     assert again.state == document.state
     assert again.redo_names()[0] == "Go to Turn 2"
-    assert window.statusBar().currentMessage() == "Saved Friday.boardapp."
+    assert window.statusBar().currentMessage() == "Saved “Friday.boardapp”."
 
 
 def test_a_saved_ruling_is_asked_again_and_not_logged(
@@ -368,7 +368,7 @@ def test_a_handbook_that_cannot_be_read_is_told_without_a_number(
     monkeypatch.setattr("boardapp.qt.shell.handbook_window.read_pages", refuse)
     window.actions_["handbook"].trigger()
     assert window.statusBar().currentMessage() == (
-        "Not possible: boardapp cannot read its handbook: the disk reports an error."
+        "Not possible. boardapp cannot read its handbook: the disk reports an error."
     )
 
 

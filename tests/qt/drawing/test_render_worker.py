@@ -186,10 +186,10 @@ def test_the_window_goes_on_while_the_board_is_exported(
     window.session.said.connect(said.append)
     window.rulings.export_board()
     assert not path.exists()
-    assert said == ["Saving board.png…"]
+    assert said == ["Saving “board.png”…"]
     assert busy()
     qtbot.waitUntil(lambda: len(said) > 1)
-    assert said[-1] == "Saved board.png"
+    assert said[-1] == "Saved “board.png”"
     assert QImage(str(path)).width() == 5400
 
 
@@ -212,6 +212,6 @@ def test_the_line_on_the_board_is_in_the_exported_picture(
     window.rulings.export_board(legend=True)
     qtbot.waitUntil(lambda: len([one for one in said if one.startswith("Saved")]) == 2)
     assert suggested == ["Untitled-A-1-A-4.png", "Untitled-legend.png"]
-    assert "Saved 1.svg, with the line A-1 to A-4" in said
+    assert "Saved “1.svg”, with the line A-1 to A-4" in said
     drawn = ['data-status="clear"' in (tmp_path / f"{one}.svg").read_text() for one in (1, 2)]
     assert drawn == [True, False]

@@ -229,7 +229,7 @@ def test_a_thing_is_taken_from_the_tray_turned_and_put(guided: MakeGuided) -> No
     assert table.session.pending_answer.thing == "mg"
     assert not table.button("Take it off").isEnabled()
     table.press("Turn 90°")
-    assert table.second() == "MG, turned 90°, on A-1: you may choose this space"
+    assert table.second() == "You may put MG on A-1, turned 90°"
     table.click("B-2")
     assert table.second() == "The pond is in the way (rule “Rules: 004-101”)."
     table.click("A-1")

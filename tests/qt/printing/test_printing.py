@@ -369,7 +369,7 @@ def test_a_pdf_is_saved_beside_the_window(
     dialog = asked(window, qtbot)
     show(dialog, what="counters", ink="grey")
     with qtbot.waitSignal(window.workspace.session.said,
-                          check_params_cb=lambda said: said == "Saved out.pdf"):  # fmt: skip
+                          check_params_cb=lambda said: said == "Saved “out.pdf”"):  # fmt: skip
         dialog.save.click()
     pages = PdfReader(tmp_path / "out.pdf").pages
     assert [round(float(page.mediabox.width) / 72 * 25.4, 2) for page in pages] == [210]

@@ -229,9 +229,9 @@ def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
     assert view.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
     assert view.paragraphs() == [
         "A-1 to A-5",
-        "1\u00a0 Wall 1 of House 1A on A-3 crosses the line. (rule “Combat 8, LOS across a "
+        "1.\u00a0 Wall 1 of House 1A on A-3 crosses the line. (rule “Combat 8, LOS across a "
         "feature tile”)",
-        "2\u00a0 The line passes through the smoke on A-4.",
+        "2.\u00a0 The line passes through the smoke on A-4.",
         "Moving one tile cannot clear this line.",
         "The opposite direction, A-5 to A-1, is blocked too.",
         "This verdict uses boardapp's own drawings of 2 tiles on this line (2A, 1A). Compare "
@@ -261,7 +261,7 @@ def test_of_many_reasons_only_the_one_at_the_present_point_is_shown(
     view.show_ruling(session.ruling)
     numbers = [text[0] for text in view.paragraphs() if text[0].isdigit() and "\u00a0" in text]
     assert numbers == ["1"]
-    assert "There are 4 reasons. Press → to see the next." in view.paragraphs()
+    assert "There are 4 reasons. Press → to see the next one." in view.paragraphs()
 
 
 def test_one_way_and_agreement_are_told(view: VerdictScreen, session: SpearpointSession) -> None:

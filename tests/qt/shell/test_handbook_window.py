@@ -312,7 +312,7 @@ def test_a_handbook_that_is_missing_is_told(
     monkeypatch.setattr(assets, "PACKAGE", tmp_path / "boardapp")
     window.actions_["handbook"].trigger()
     message = window.statusBar().currentMessage()
-    assert message.startswith("Not possible: boardapp cannot read its handbook")
+    assert message.startswith("Not possible. boardapp cannot read its handbook")
 
 
 def test_headings_are_called_as_links_call_them() -> None:

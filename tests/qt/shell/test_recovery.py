@@ -117,8 +117,8 @@ def test_open_takes_a_table_up_unsaved(window: SpearpointWindow) -> None:
     assert (document.name, document.path, document.is_saved) == ("Friday", None, False)
     assert window.isWindowModified()
     said = (
-        "The table “Friday” was recovered. Its log has 2 entries. Choose Save to keep the table "
-        "in a file."
+        "The table “Friday” was recovered, with 2 entries in its log. Choose Save to keep the "
+        "table in a file."
     )
     assert window.statusBar().currentMessage() == said
     assert (document.state.turn, set(tiled(document.state).tiles)) == (4, {space("B-4")})
@@ -281,8 +281,8 @@ def test_a_table_that_had_a_file_is_saved_to_it_again(
         again = opened(window.session)
         assert again.path == path
         assert window.statusBar().currentMessage() == (
-            "The table “friday.boardapp” was recovered. Its log has 2 entries. Save writes the "
-            "table to the file “friday.boardapp” from now on."
+            "The table “friday.boardapp” was recovered, with 2 entries in its log. Choose "
+            "Save to keep the table in the file “friday.boardapp”."
         )
         window.session.set_turn(6)
         answers.give("Cancel")

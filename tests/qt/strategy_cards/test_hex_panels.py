@@ -66,9 +66,9 @@ def fill(form: dict[str, str]) -> None:
 
 def test_the_panel_lists_what_the_brush_can_do(terrain: TerrainPanel) -> None:
     assert rows(terrain) == [
-        "1 Open ground\ndoes not block sight and gives cover 0",
-        "2 Woods\nblocks sight and gives an unknown cover",
-        "3 Buildings\nblocks sight and gives an unknown cover",
+        "1 Open ground\ndoes not block sight, and gives cover 0",
+        "2 Woods\nblocks sight, and its cover is unknown",
+        "3 Buildings\nblocks sight, and its cover is unknown",
         "4 Raise the ground\nby one level",
         "5 Lower the ground\nby one level",
     ]
@@ -102,7 +102,7 @@ def test_a_kind_of_their_own_is_made_changed_and_dropped(
     terrain.new_kind.click()
     assert hexes.state.kinds == {"marsh": TerrainKind("marsh", "Marsh", False, 1, "#447799", "M")}
     assert hexes.session.brush == TerrainBrush("marsh")
-    assert rows(terrain)[5] == "6 Marsh\ndoes not block sight and gives cover 1"
+    assert rows(terrain)[5] == "6 Marsh\ndoes not block sight, and gives cover 1"
     fill({"title": "Deep marsh", "blocks": "", "cover": "-1"})
     terrain.change_kind.click()
     assert hexes.state.kinds["marsh"] == TerrainKind(
@@ -133,7 +133,7 @@ def test_the_cover_of_woods_is_entered_once(hexes: HexTable, terrain: TerrainPan
     assert hexes.state.sight_terrain.kind_at(hexes.space("A1")).name == "open"
     assert hexes.state.all_terrain_kinds["woods"].cover == 2
     assert hexes.state.all_terrain_kinds["woods"].art == "woods"
-    assert rows(terrain)[1] == "2 Woods\nblocks sight and gives cover 2"
+    assert rows(terrain)[1] == "2 Woods\nblocks sight, and gives cover 2"
 
 
 def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -> None:
@@ -155,8 +155,8 @@ def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel
     terrain.left.click()
     terrain.mirror.click()
     assert terrain.north.text() == (
-        "The north marker is on A1. The marker's number 1 points to the north-west, the "
-        "others counter-clockwise"
+        "The north marker is on A1. The marker's number 1 points to the north-west, and "
+        "the others follow counter-clockwise"
     )
 
 

@@ -334,9 +334,9 @@ def test_a_tip_says_what_a_unit_and_a_hex_are(hexes: HexTable) -> None:
         tips.append(QToolTip.text())
     assert tips[:2] == [
         "US squad 1 with officer",
-        "C5, woods.\nBlocks sight and gives an unknown cover.",
+        "C5, woods.\nBlocks sight, and its cover is unknown.",
     ]
-    assert tips[2].startswith("A1, open ground.\nDoes not block sight and gives cover")
+    assert tips[2].startswith("A1, open ground.\nDoes not block sight, and gives cover")
 
 
 def test_a_double_click_opens_a_unit(hexes: HexTable) -> None:

@@ -64,7 +64,7 @@ def test_escape_leaves_a_dragged_point_where_it_was(owner: Owner) -> None:
 def test_a_double_click_inserts_a_point(owner: Owner) -> None:
     shown(owner)
     owner.double_click((1000, 1010))
-    assert owner.done == ["Insert a point in wall 1"]
+    assert owner.done == ["Insert a corner in wall 1"]
     assert owner.sketch.walls[0] == (WALL[0], (1000, 1000), *WALL[1:])
     assert owner.view.selected == (1000, 1000)
     owner.keys(Key.Key_Delete)

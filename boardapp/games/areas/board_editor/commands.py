@@ -161,7 +161,7 @@ class SetBackgroundPicture(Command):
     @override
     def history_text(self) -> str:
         return (
-            f"Put the picture {self.picture} under the board"
+            f"Put the picture “{self.picture}” under the board"
             if self.picture
             else "Remove the board's picture"
         )

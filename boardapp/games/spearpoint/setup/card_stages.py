@@ -77,7 +77,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
                 unit,
                 costs,
                 most,
-                _real_cards_choice("You build the deck with", "Build a real deck"),
+                _real_cards_choice("You build the deck with", "Use your real deck"),
             )
         ):
             context.set_setup(context.here.with_pass(stage.by))
@@ -100,7 +100,7 @@ def build_deck(context: SetupContext, stage: DeckStage) -> Asking[None]:
                 missing_crews_advice,
                 built_in_unit_cards(context.here.catalogue, deck_side(stage)),
             ),
-            instead=(_real_cards_choice("You build the deck with", "Build a real deck"),),
+            instead=(_real_cards_choice("You build the deck with", "Use your real deck"),),
             prompt="Build the deck",
         ))  # fmt: skip
         if isinstance(answer, InsteadAnswer):

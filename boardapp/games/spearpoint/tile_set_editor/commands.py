@@ -89,8 +89,13 @@ class ConfirmPoints(Command):
     @override
     def history_text(self) -> str:
         number = len(self.points)
-        what = counted(number, "point") if number else "all points"
+        what = counted(number, "corner") if number else "all corners"
         return f"Confirm {what} on {self.side}"
+
+
+def _picture_title(side: str) -> str:
+    """Return a side's number, or the title of a map in a sentence."""
+    return f"the {side.replace('-', ' ')} map" if side in BOARDS else side
 
 
 @dataclass(frozen=True)
@@ -123,9 +128,8 @@ class SetTracingPhoto(Command):
         which = "second picture" if self.second else "picture"
         if self.straightened is None:
             return f"Remove the {which} from {self.side}"
-        if self.second:
-            return f"Add a second picture of {self.side} from {self.straightened.photo}"
-        return f"Straighten the picture of {self.side} from {self.straightened.photo}"
+        act = "Add a second picture" if self.second else "Straighten the picture"
+        return f"{act} of {_picture_title(self.side)} from “{self.straightened.photo}”"
 
 
 @dataclass(frozen=True)
@@ -144,8 +148,7 @@ class TraceRoad(Command):
     @override
     def history_text(self) -> str:
         number = len(self.roads)
-        name = self.map.replace("-", " ")
-        return f"Trace the road of the {name} map: {counted(number, 'space')}"
+        return f"Trace the road of {_picture_title(self.map)}: {counted(number, 'space')}"
 
 
 @dataclass(frozen=True)

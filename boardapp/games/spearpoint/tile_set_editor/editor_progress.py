@@ -152,17 +152,21 @@ def progress_summary(state: EditedTileSet) -> str:
     """Return the progress of a tile set in one line: the box, other sides, and maps.
 
     >>> progress_summary(EditedTileSet())
-    '0 of 47 tile sides traced, 0 checked'
+    '0 of 47 tile sides are traced, and 0 are checked'
     """
     sides = side_progress(state)
     box = [one.state for one in sides if not one.extra]
     traced, audited = (box.count(one) for one in ("traced", "audited"))
     more = len(sides) - len(box)
-    beyond = f"; {more} that {'is' if more == 1 else 'are'} not in the box" if more else ""
+    beyond = f"; {more} more {_are(more)} not in the box" if more else ""
     maps = len(begun_maps(state))
-    and_maps = f"; {counted(maps, 'map')} begun" if maps else ""
-    done = f"{traced + audited} of {len(box)} tile sides traced, {audited} checked"
-    return f"{done}{beyond}{and_maps}"
+    and_maps = f"; {counted(maps, 'map')} {_are(maps)} begun" if maps else ""
+    done = f"{traced + audited} of {len(box)} tile sides are traced"
+    return f"{done}, and {audited} {_are(audited)} checked{beyond}{and_maps}"
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def missing_pictures_sentence(state: EditedTileSet) -> str:

@@ -202,7 +202,7 @@ class LinkTool(AreasTool):
         self._from = area
         self.session.choose_area(area)
         if area is not None:
-            self.canvas.announce(f"Choose the area to link with {self.session.names[area]}.")
+            self.canvas.announce(f"Choose the area to link with “{self.session.names[area]}”.")
         self.canvas.viewport().update()
 
     def _end(self, area: str | None) -> bool:

@@ -180,7 +180,7 @@ class BoardEditorWorkspace(Workspace):
             fault_dialog.show_error(self.window, "Not exported", save_failure_sentence(error))
             return False
         name = escape_unprintable(made.picture)
-        lacking = "" if whole else f" Put the picture {name} in the same folder."
+        lacking = "" if whole else f" Put the picture “{name}” in the same folder."
         self.session.said.emit(f"Wrote {path}.{lacking}")
         return True
 

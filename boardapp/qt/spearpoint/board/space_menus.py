@@ -51,7 +51,7 @@ def _unit_group(
             MenuOffer(
                 "unit",
                 partial(session.take_piece_in_hand, hand),
-                "Place &another like this",
+                "Place &another unit like this one",
                 why_not=by_hand,
             ),
             MenuOffer("remove", partial(session.remove_unit, unit_id), why_not=by_hand),

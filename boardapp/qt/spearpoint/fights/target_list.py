@@ -86,7 +86,7 @@ class TargetRowLayout:
         if not row.legal:
             indent = round(self._line)
             html = (f"<p style='margin-left:{indent}px;text-indent:-{indent}px;{style}'>"
-                    f"{BARRED}&nbsp; Not possible: {title}</p>")  # fmt: skip
+                    f"{BARRED}&nbsp; {title}: no attack is possible</p>")  # fmt: skip
         elif self.in_columns:
             html = self._table(f"<b>{title}</b>", row.lines)
         else:

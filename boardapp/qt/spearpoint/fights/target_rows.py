@@ -240,7 +240,7 @@ def _hit_calculation_lines(way: WeaponOption, hit: UnitUnderAttack, lead: str) -
     yield from (lead + _equation(one) for one in sums if one is not None)
     outcomes = way.outcome_chances(hit)
     if outcomes:
-        yield f"{lead}Exact chances: " + ", ".join(
+        yield f"{lead}Exact chances: " + "; ".join(
             f"{name} {format_exact_chance(one)}" for name, one in outcomes.by_name()
         )
 

@@ -112,7 +112,7 @@ class SetupForms(QObject):
         partly = _partial_carry_over_sentence(len(rest), len(behind))
         box = error_box(self._window, heading, refusal, partly)
         box.addButton("&Cancel", QMessageBox.ButtonRole.RejectRole)
-        take = box.addButton("Use the &other tiles", QMessageBox.ButtonRole.AcceptRole)
+        take = box.addButton("Use &only the allowed tiles", QMessageBox.ButtonRole.AcceptRole)
         box.setDefaultButton(take)
         box.exec()
         return box.clickedButton() is take and self._answer_with_terrain(title, rest)

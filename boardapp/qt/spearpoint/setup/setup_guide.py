@@ -62,8 +62,8 @@ class SetupGuide:
             return None
         if "taken" in fields:
             return (
-                "You cannot switch to your tiles during the setup. You can do so after play "
-                "has begun."
+                "You cannot switch to your tiles during the setup. You can switch after "
+                "play has begun."
             )
         if fields != {"options"}:
             return "During the setup, use Undo to take back a placement."

@@ -44,7 +44,7 @@ class AuditPanel(QScrollArea):
         self._session = session
         self._shown: TileSide | None = None
         self._found: dict[tuple[str, str], bool] = {}
-        self.audited = QPushButton("My tile shows &all sentences")
+        self.audited = QPushButton("My tile agrees with &all sentences")
         self.audited.setCheckable(True)
         self.audited.setStatusTip(
             "Confirm that you stretched a thread over your printed tile, and that every sentence "

@@ -52,8 +52,8 @@ def hex_tooltip_lines(state: HexState, space: Space) -> tuple[str, ...]:
 def terrain_kind_description(kind: TerrainKind) -> str:
     """Return the effects of a kind of terrain in few words."""
     sight = "blocks sight" if kind.blocks else "does not block sight"
-    gives = "an unknown cover" if kind.cover is None else f"cover {kind.cover}"
-    return f"{sight} and gives {gives}"
+    cover = "its cover is unknown" if kind.cover is None else f"gives cover {kind.cover}"
+    return f"{sight}, and {cover}"
 
 
 def unit_words(unit: HexUnit) -> str:

@@ -83,7 +83,7 @@ class FullScreenSign(QWidget):
 
     def add_score_action(self, show: Callable[[], object]) -> None:
         """Add an action that shows the score of the fight in another sign over this one."""
-        self.hints = f"U shows the points of both sides   ·   {self.hints}"
+        self.hints = f"U: points of both sides   ·   {self.hints}"
         tip = "Show the points of both sides, and their harmed units"
         self.add_action("Units and points", tip, show, Qt.Key.Key_U)
 

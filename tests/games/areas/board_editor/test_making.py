@@ -58,7 +58,7 @@ def refused(command: Command) -> str | None:
         (SetLink("mill", "inn", NONE, "Join Mill and Inn"), "Join Mill and Inn"),
         (ReorderAreas(("ford", "mill")), "Change the order of the areas"),
         (SetBoardHeader("B", "", (10, 20)), "Change the board's title and size: B, 10 × 20"),
-        (SetBackgroundPicture("map.jpg", ""), "Put the picture map.jpg under the board"),
+        (SetBackgroundPicture("map.jpg", ""), "Put the picture “map.jpg” under the board"),
         (SetBackgroundPicture("", ""), "Remove the board's picture"),
     ],
 )  # fmt: skip

@@ -47,9 +47,12 @@ def test_a_set_that_is_made_is_checked_told_and_audited(mine: Path, run: Run) ->
     )  # fmt: skip
     status, out, _ = run("log", "mine.boardapp")
     assert status == 0
-    assert "Start: Mine, 1 of 47 tile sides traced, 0 checked; 1 that is not in the box" in out
+    assert (
+        "Start: Mine, 1 of 47 tile sides are traced, and 0 are checked; 1 more is not in the box"
+        in out
+    )
     assert out[-2].endswith("Mark Barn as not checked")
-    assert out[-1].endswith("Straighten the picture of 4A from IMG_1.jpg")
+    assert out[-1].endswith("Straighten the picture of 4A from “IMG_1.jpg”")
     status, out, _ = run("audit", "mine.boardapp")
     assert status == 0
     assert out[0].startswith("mine.boardapp: of the 47 sides of the box 45 none, 1 straightened, 1")

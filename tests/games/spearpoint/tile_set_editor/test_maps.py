@@ -54,7 +54,10 @@ def test_a_map_comes_on_beside_the_sides_of_the_box() -> None:
     ]  # fmt: skip
     state = do(document, SetTracingPhoto("village", PHOTO))
     assert [one.state for one in map_progress(state)] == ["straightened", "none"]
-    assert progress_summary(state) == "0 of 47 tile sides traced, 0 checked; 1 map begun"
+    assert (
+        progress_summary(state)
+        == "0 of 47 tile sides are traced, and 0 are checked; 1 map is begun"
+    )
     assert (len(side_progress(state)), begun_sides(state)) == (47, {})
     state = do(document, ROAD)
     assert [one.state for one in map_progress(state)] == ["traced", "none"]

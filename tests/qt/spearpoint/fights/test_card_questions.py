@@ -627,7 +627,7 @@ def test_command_cards_are_named_as_they_were_drawn(
 
 def test_a_deck_of_the_table_only_gives_a_hand_at_the_table(window: SpearpointWindow) -> None:
     setup = Setup(window, DECK, hand(chosen=2, command=1))
-    for words in ("Build a real deck", "Take your real cards"):
+    for words in ("Use your real deck", "Take your real cards"):
         setup.begin()
         assert setup.go_instead() == words
     standing = setup_of(window)

@@ -87,7 +87,7 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
     path = tmp_path / "evening.boardapp"
     played(window, path, "1A B-4", "23A C-1", "22B C-5", "24A A-9")
     open_scenario(window, scenario_file("02"))
-    answers.give(path, "Cancel", path, "Use the other tiles")
+    answers.give(path, "Cancel", path, "Use only the allowed tiles")
     carry(window)
     assert answers.told == [
         "These tiles cannot be used here: 24A Barbed wire on A-9, because A-9 is in column 9, "

@@ -82,7 +82,10 @@ def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TileSetWor
     assert {GRID.name(space) for space in room.session.road} == OURS.roads
     shot = page.map.grab().toImage().pixelColor(page.map.space_rect(Space(0, 0)).center().toPoint())
     assert abs(shot.red() - 128) < 4, "the picture lies under the spaces"
-    assert room.sides.summary.text() == "0 of 47 tile sides traced, 0 checked; 1 map begun."
+    assert (
+        room.sides.summary.text()
+        == "0 of 47 tile sides are traced, and 0 are checked; 1 map is begun."
+    )
 
 
 def test_spaces_are_ticked_by_clicks_and_undone(room: TileSetWorkspace) -> None:
