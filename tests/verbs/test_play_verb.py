@@ -206,7 +206,7 @@ def test_what_is_the_table_s_own_is_noted_by_check(
             "Act 3: Repair Panzer 1, by the table, against: You can do that only in the Repairs "
             "Segment"
         ),
-        "Act 6: Next area of Panzer 1: Marl Pits, by the table, against: Harrow Ridge and "
+        "Act 6: Area that Panzer 1 enters: Marl Pits, by the table, against: Harrow Ridge and "
         "Marl Pits are not adjacent",
         "Act 7: Discard Recon to reveal two adjacent areas, by the table, against: The Campaign"
         " Asset box has no Recon",

@@ -132,8 +132,8 @@ def settle_def_payment(context: Context[BeachState], payment: DefPayment) -> Ask
         "001-20",
     )
     if payment.missing_soldiers:
-        few = f"{counted(payment.missing_soldiers, 'Soldier')} too few for this payment"
-        context.log(cited(f"the German has {few}", "001-22"))
+        few = counted(payment.missing_soldiers, "more Soldier")
+        context.log(cited(f"the German player needs {few} for this payment", "001-22"))
     own = state.switch_choice("overflow") == "own"
     for space in () if state.is_solitaire else payment.printed:
         name = state.grid.name(space)

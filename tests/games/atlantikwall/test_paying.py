@@ -107,7 +107,7 @@ def test_the_german_pays_by_himself_and_may_come_to_nothing() -> None:
         in going.play.told
     )
     assert (
-        "The German has 5 Soldiers too few for this payment (rule “How to Play the "
+        "The German player needs 5 more Soldiers for this payment (rule “How to Play the "
         "German”)." in going.play.told
     )
     assert (

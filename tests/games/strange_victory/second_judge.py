@@ -228,7 +228,7 @@ class Judge(Script):
 
     def _move(self, name: str) -> None:
         unit = self.units[name]
-        area = self.take(f"Next area of {unit['unit']}")
+        area = self.take(f"Area that {unit['unit']} enters")
         if isinstance(area, dict):
             return
         assert frozenset((unit["space"], area)) in self.ways

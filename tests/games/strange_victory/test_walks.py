@@ -82,7 +82,7 @@ def test_an_ambush_in_the_forest() -> None:
         "move", state, "Thornfield", "infantry", "reserve-infantry", ["stuka", "mobile-artillery"],
         [[1, 1, 2, 1]], "yes", {"rolled": [[2, 1, 1, 2]]}, "reserve-infantry",
     ) == [
-        "Next area of Panzer 1: Thornfield.",
+        "Area that Panzer 1 enters: Thornfield.",
         "Garrison counter of Thornfield: Enemy infantry.",
         "Road counter of Thornfield: Reserve Infantry.",
         "In an Ambush both enemies fight together (rule “Ambushes”).",
@@ -109,7 +109,7 @@ def test_a_strafing_run_and_a_dogfight() -> None:
     assert told(
         "move", table("garrison", "road"), "Two Bridges", "other", "mb-151", [[6]], "leaves"
     ) == [
-        "Next area of Panzer 1: Two Bridges.",
+        "Area that Panzer 1 enters: Two Bridges.",
         "Garrison counter of Two Bridges: Another counter, no enemy.",
         "Road counter of Two Bridges: MB 151.",
         "Strafed by MB 151: Rolled 6, needed 6: hit (dice entered by hand).",

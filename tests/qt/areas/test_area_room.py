@@ -46,7 +46,7 @@ def test_a_layout_and_a_save_open_by_their_files(window: MainWindow, tmp_path: P
     assert window.open_path(scenarios_folder() / "hex-hedgerows.yaml")
     assert window.open_path(tmp_path / "roads.boardapp")
     assert window.workspace.game == StrangeVictory.name
-    assert window.workspace.session.asks[0].title == "Next area of Panzer 1"
+    assert window.workspace.session.asks[0].title == "Area that Panzer 1 enters"
     assert window.controller.recent.paths()[0].name == "roads.boardapp"
 
 
@@ -129,7 +129,7 @@ def test_a_click_on_a_lit_area_answers_and_others_say_why_not(table: AreaTable) 
     table.click("Cold Mill")
     assert table.where("p1") == "Cold Mill"
     table.session.undo()
-    assert table.session.asks[0].title == "Next area of Panzer 1"
+    assert table.session.asks[0].title == "Area that Panzer 1 enters"
     table.session.undo()
     assert table.where("p1") == "Harrow Ridge"
 

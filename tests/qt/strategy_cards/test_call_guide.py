@@ -244,15 +244,12 @@ def test_own_units_in_danger_are_told_of_before_the_dice(aimed: Player) -> None:
 def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("C7")
-    assert any(
-        text.endswith(": in the blast without an effect on this unit")
-        for text, _ in called.chances()
-    )
+    assert any(text.endswith(": in the blast without any effect") for text, _ in called.chances())
 
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("6, because you agreed that your units have no sight of the target hex")
+    aimed.press("You agreed that your units have no sight of the target hex, so the number is 6")
     assert aimed.asked() == "Reason for your drift number"
     (field,) = aimed.guide.fields
     first = field.first()
@@ -264,7 +261,9 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
-    button = aimed.button("6, because you agreed that your units have no sight of the target hex")
+    button = aimed.button(
+        "You agreed that your units have no sight of the target hex, so the number is 6"
+    )
     assert _known(button) == "C5 (16.7 %)"
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
@@ -273,8 +272,10 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
-    aimed.press("3, because you agreed that your units have enhanced sight of the target hex")
-    aimed.press("None given")
+    aimed.press(
+        "You agreed that your units have enhanced sight of the target hex, so the number is 3"
+    )
+    aimed.press("You give no reason")
     assert aimed.call.number == (3, None, "")
 
 
@@ -336,8 +337,8 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("6, because you agreed that your units have no sight of the target hex")
-    called.press("None given")
+    called.press("You agreed that your units have no sight of the target hex, so the number is 6")
+    called.press("You give no reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
     assert called.guide.told.text().endswith(
@@ -388,8 +389,8 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("6, because you agreed that your units have no sight of the target hex")
-    called.press("None given")
+    called.press("You agreed that your units have no sight of the target hex, so the number is 6")
+    called.press("You give no reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
     assert called.session.table.call is None

@@ -308,11 +308,11 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     assert list(session.state.tiles) == [Space(0, 3), Space(1, 3)]
     room.key(Qt.Key.Key_Return)
     assert len(session.state.tiles) == 3
-    assert session.asks[0].title == "Tile for “Village tiles”, Germany"
+    assert session.asks[0].title == "Stage “Village tiles”, Germany"
     session.undo_gesture()
     session.undo_gesture()
     assert session.state.tiles == {}
-    assert session.asks[0].title == "Tile for “Village tiles”, US"
+    assert session.asks[0].title == "Stage “Village tiles”, US"
 
 
 def test_bright_spaces_leave_the_note_on_the_photograph_legible(

@@ -121,7 +121,7 @@ def deck_limits_description(stage: DeckStage, catalogue: Catalogue) -> str:
         f"The deck may have only {unit_words_description(stage.only, catalogue)}."
         if stage.only
         else "",
-        f"The deck may have no {unit_words_description(stage.without, catalogue)}."
+        f"The deck must not have {unit_words_description(stage.without, catalogue)}."
         if stage.without
         else "",
     ]

@@ -70,19 +70,29 @@ class GameData(NamedTuple):
 
 def attack_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
     """Return a declared attack in words: its number, attacker and target."""
-    return f"Attack {pair.number}: {_attack_clause(battle, attacker_id, pair)}"
+    return f"Attack {pair.number}: {attack_clause(battle, attacker_id, pair)}"
 
 
 def attack_in_sentence(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
     """Return a declared attack in words that fit into a sentence: ``attack 1 (… fires at …)``."""
-    return f"attack {pair.number} ({_attack_clause(battle, attacker_id, pair)})"
+    return f"attack {pair.number} ({attack_clause(battle, attacker_id, pair)})"
 
 
-def _attack_clause(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
-    firer = battle.state.find_unit(attacker_id)
-    title = battle.title(firer) if firer else unit_display_name(attacker_id)
+def attack_short_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
+    """Return a declared attack's number and attacker, without its target."""
+    return f"Attack {pair.number} of {_attacker_title(battle, attacker_id)}"
+
+
+def attack_clause(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
+    """Return who attacks whom in a declared attack."""
     does = "assaults" if pair.others else "fires at"
-    return f"{title} {does} {target_title(battle, Target.from_key(pair.target))}"
+    target = target_title(battle, Target.from_key(pair.target))
+    return f"{_attacker_title(battle, attacker_id)} {does} {target}"
+
+
+def _attacker_title(battle: CombatView, attacker_id: str) -> str:
+    firer = battle.state.find_unit(attacker_id)
+    return battle.title(firer) if firer else unit_display_name(attacker_id)
 
 
 def target_title(battle: CombatView, target: Target) -> str:
@@ -106,8 +116,8 @@ def ask_and_declare_attack(
     battle = game_data.current_combat_view(context)
     why_not = acting_side_and_refusals.why_not_declare if in_turn else why_no_target
     firer = yield from ask_unit(
-        battle, context.state.all_units(), why_not, "Fire", "Which unit attacks?", "004-121",
-        prompt="Choose a unit to attack with",
+        battle, context.state.all_units(), why_not, "Attacking unit", "Which unit attacks?",
+        "004-121", prompt="Choose a unit to attack with",
     )  # fmt: skip
     row = yield from _ask_target(battle, firer)
     ways = (*row.ways, *area_weapons_that_may_join(row))

@@ -352,7 +352,7 @@ def _offer_advance(
         here = context.state.units[unit.id]
         battle = game_data.current_combat_view(context)
         to = yield from ask_or_instead(Place(
-            unit.side, f"{battle.title(unit)} moves", "Move the unit into the target's space, "
+            unit.side, f"Move of {battle.title(unit)}", "Move the unit into the target's space, "
                 "next to it, or leave it where it is.",
             ("004-168",), why_not=partial(_why_not_enter, game_data, context, here, space),
             instead=(stay,),

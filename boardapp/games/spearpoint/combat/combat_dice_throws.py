@@ -23,7 +23,7 @@ FACES = 10
 
 BURN = Choice(
     "burn",
-    "Burn a Command Card to roll 1 higher",
+    "Burn a Command Card to add 1 to the roll",
     "You may burn one Command Card on each roll",
     label="Burn a card: +1",
 )

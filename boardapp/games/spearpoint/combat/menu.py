@@ -8,14 +8,18 @@ from typing import NamedTuple, TypeAlias
 from boardapp.core.procedure.question_parts import Choice, Refusal
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.core.sentence_case import capitalize_first, counted
+from boardapp.core.sentence_case import counted
 from boardapp.games.spearpoint.combat import (
     attack_declaration,
     close_assault_procedure,
     smoke_capture_and_turn_end,
 )
 from boardapp.games.spearpoint.combat import attack_resolution as resolving
-from boardapp.games.spearpoint.combat.attack_declaration import GameData, attack_in_sentence
+from boardapp.games.spearpoint.combat.attack_declaration import (
+    GameData,
+    attack_clause,
+    attack_short_title,
+)
 from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.combat.possible_targets_and_firers import has_target, why_no_target
 from boardapp.games.spearpoint.setup.setup_context import BOTH
@@ -131,8 +135,8 @@ def _command_card_choice(battle: CombatView) -> Choice:
     )
     return Choice(
         CARD,
-        "Put or remove a Command Card",
-        "You put a Command Card under a unit, or remove one",
+        "Put a Command Card under a unit, or remove one",
+        "",
         none,
         label="Play a card",
     )
@@ -165,8 +169,8 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
     choices = tuple(
         Choice(
             name,
-            capitalize_first(attack_in_sentence(battle, name, context.state.pairs[name])),
-            "",
+            attack_short_title(battle, name, context.state.pairs[name]),
+            attack_clause(battle, name, context.state.pairs[name]),
             acting_side_and_refusals.why_not_resolve(context.state, name),
             label=f"Resolve attack {context.state.pairs[name].number}",
             about=name,
@@ -174,7 +178,7 @@ def choose_and_resolve_attack(game_data: GameData, context: Context[TileState]) 
         for name in acting_side_and_refusals.waiting_attacks(context.state)
     )
     name = yield from ask(Pick(
-        BOTH, "Next attack to resolve", "Choose the declared attack that you roll for "
+        BOTH, "Next attack", "Choose the declared attack that you roll for "
             "next.", ("004-149",),
         choices=choices,
         prompt="Which attack do you resolve?",

@@ -137,8 +137,8 @@ class _PhysicalSteps:
                 yield f"Move the {self._now.title(now)} to the far end of its flight path."
             old = self._before.aside.get(name)
             if now.flight is not None and (old is None or old.flight != now.flight):
-                turns = f"{now.flight} turn{'s' * (now.flight > 1)}"
-                yield f"Set the Turns of Flight of the {self._now.title(now)} to {turns}."
+                turns = f"{now.flight} Turn{'s' * (now.flight > 1)} of Flight"
+                yield f"Set {turns} for the {self._now.title(now)}."
 
     def _unit_condition_steps(self, title: str, was: Condition, now: Condition) -> Iterator[str]:
         if now.empty and not was.empty:

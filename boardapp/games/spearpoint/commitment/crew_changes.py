@@ -37,7 +37,7 @@ def move_crew_out_or_in(game_data: GameData, context: Context[TileState]) -> Ask
     """Ask which crew gets out of a vehicle or gun, or into one, and move it (004-119)."""
     battle = game_data.current_combat_view(context)
     answer = yield from ask(Pick(
-        BOTH, "Move a crew in or out", "Choose a crew that enters or leaves a vehicle or gun.",
+        BOTH, "Crew change", "Choose a crew that enters or leaves a vehicle or gun.",
         ("004-088", "004-119", "N4-03"),
         choices=tuple(crew_choices(battle)), prompt="Which crew gets in or out?",
     ))  # fmt: skip

@@ -60,7 +60,7 @@ def switch_gun_between_lines(game_data: GameData, context: Context[TileState]) -
     if isinstance(party, OffBoardUnit):
         unit = Unit(name, party.unit, party.side, Space(0, 0), condition)
         space = yield from ask(Place(
-            party.side, f"{battle.title(party)} enters", "Choose the space of the setup zone "
+            party.side, f"Entry of {battle.title(party)}", "Choose the space of the setup zone "
                 "where the gun enters.",
             ("004-109",), warning=scenario_movement_rules.untraced_road_warning(battle, "vehicle"),
             why_not=entry_check(battle, unit),

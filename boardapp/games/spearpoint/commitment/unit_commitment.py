@@ -161,7 +161,7 @@ def _ask_entry_space(battle: CombatView, unit: Unit) -> Asking[Space | InsteadAn
             if isinstance(one, OffBoardUnit)
         )  # fmt: skip
     return (yield from ask_or_instead(Place(
-        unit.side, f"{kind.title} enters", "Choose the space where the unit enters.", ("004-110",
+        unit.side, f"Entry of {kind.title}", "Choose the space where the unit enters.", ("004-110",
         "004-116", "A4-34"),
         warning=scenario_movement_rules.untraced_road_warning(battle, battle.unit_class(unit)),
         why_not=entry_check(battle, unit), instead=instead,

@@ -31,7 +31,7 @@ def withdraw_unit(game_data: GameData, context: Context[TileState]) -> Asking[No
         battle,
         parties,
         why_not_withdraw,
-        "Withdraw",
+        "Unit to withdraw",
         "Choose the unit that you withdraw.",
         "004-118",
         "004-119",
@@ -60,9 +60,10 @@ def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit)
         f"you have no {title} card", "004-119"
     )  # fmt: skip
     yield from ask(Pick(
-        party.side, f"Withdraw {battle.title(party)}", "This unit leaves only if you play a "
-            "Command Card.", ("004-119",),
-        choices=(Choice(WITHDRAW, f"Play the card {title}", "", none),), secret=orders is not None,
+        party.side, f"Card to withdraw {battle.title(party)}", "This unit leaves only if you "
+            "play a Command Card.", ("004-119",),
+        choices=(Choice(WITHDRAW, f"Play the card “{title}”", "", none),),
+        secret=orders is not None,
         prompt="Play a card to withdraw the unit",
     ))  # fmt: skip
     if context.state.sequence is not None:

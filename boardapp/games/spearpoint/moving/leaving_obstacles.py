@@ -62,7 +62,7 @@ def _throw_check(
 
     def throw_question(bonus: int) -> Throw:
         now = check.with_burned_card() if bonus else check
-        said = f"The unit leaves the obstacle on {now.wanted_text}: {percent(now.chance)}."
+        said = f"A roll of {now.wanted_text} frees the unit ({percent(now.chance)})."
         return Throw(
             unit.side, title, said, (now.rule,), _check_odds(unit, title, now),
             dice=(now.dice_request(unit.side),),
@@ -100,7 +100,7 @@ def _burn_choice(battle: CombatView, *, low: bool) -> Choice | None:
         return None
     return Choice(
         "burn",
-        f"Burn a Command Card to roll 1 {'lower' if low else 'higher'}",
+        f"Burn a Command Card to {'subtract 1 from' if low else 'add 1 to'} the roll",
         BURN.note,
         label=f"Burn a card: {'−1' if low else '+1'}",
     )

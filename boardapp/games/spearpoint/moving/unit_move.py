@@ -81,7 +81,7 @@ def move_unit(game_data: GameData, context: Context[TileState]) -> Asking[None]:
     """Ask for a unit and its path, and move it; it may also leave the map (004-231)."""
     battle = game_data.current_combat_view(context)
     unit = yield from ask_unit(
-        battle, movable_units(battle), why_not_move, "Move", "Choose the unit that moves.",
+        battle, movable_units(battle), why_not_move, "Moving unit", "Choose the unit that moves.",
         "004-095",
         "004-098", prompt="Choose a unit to move",
     )  # fmt: skip
@@ -113,7 +113,7 @@ def _ask_path(
         words = ("Choose the spaces of the move in order.", steps, off_map, leaving)
         reach = Reach(legs)
         way: tuple[Space, ...] | InsteadAnswer = yield from ask_or_instead(PathQuestion(
-            unit.side, f"{battle.title(unit)} moves", " ".join(filter(None, words)),
+            unit.side, f"Move of {battle.title(unit)}", " ".join(filter(None, words)),
             (legs.special_steps.rule if legs.special_steps else MORE[legs.unit_class][1],), odds,
             facts=LazySequence(partial(_labelled_reachable_spaces, reach)),
             warning=_path_warning(legs), start=unit.space,
@@ -370,7 +370,7 @@ class MoveExecution:
         way = (legs.unit.space, *self.gone)[last:]
         names = " → ".join(map(GRID.name, way))
         told = (
-            f"{legs.battle.title(legs.unit)} {names}",
+            f"{legs.battle.title(legs.unit)}: {names}",
             f"{number} of {legs.allowed_steps} steps",
         )
         self.play.log(f"{', '.join((*told, *self.events))}.")

@@ -294,7 +294,7 @@ def _real_cards_choice(done: str, label: str) -> Choice:
 
 
 def _take_real_cards() -> Choice:
-    return _real_cards_choice("You take the cards from", "Take your real cards")
+    return _real_cards_choice("You draw", "Take your real cards")
 
 
 def take_starting_hand(context: SetupContext, stage: HandStage) -> Asking[None]:

@@ -114,15 +114,15 @@ def _why_no_tile(
 
 
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
-    doing = "laying" if what == "tile" else "choosing"
-    title, note, label = f"No more {what}s", "", f"Finish {doing}"
+    verb, doing = ("lay", "laying") if what == "tile" else ("choose", "choosing")
+    title, note, label = f"You {verb} no more {what}s", "", f"Finish {doing}"
     here, by = context.here, context.side_to_act
     ends = here.with_pass(by).table.stage != here.table.stage
     if stage.by == "alternate" and ends:
         note = f"The other side skipped the {what} too, so the stage ends"
     elif stage.by == "alternate":
         label = f"Skip the {what}"
-        title = f"No {what} this time"
+        title = f"You {verb} no {what} this time"
         note = f"The stage ends when neither side wants another {what}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)
@@ -260,7 +260,7 @@ def place_units(context: SetupContext, stage: UnitStage) -> Asking[None]:
             card = yield from ask(
                 Pick(
                     context.side_to_ask,
-                    f"Card for {group.title}",
+                    f"Card that {group.title} gets",
                     f"The die rolled {die.die}. Choose the card that the unit gets.",
                     rule_ids(stage.rule),
                     choices=tuple(Choice(one, command_card_title(one)) for one in cards),
@@ -284,7 +284,7 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
     fallen = yield from ask(
         Throw(
             context.side_to_ask,
-            f"Card roll for {group.title}",
+            f"Roll of {group.title} for a card",
             f"{needed} gives {cards}.",
             rule_ids(stage.rule),
             (Odds(group.title, f"gets {cards}", won), Odds(group.title, "gets no card", 1 - won)),
@@ -293,7 +293,7 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
                     1,
                     DIE,
                     stage.by,
-                    f"card roll for {group.title}",
+                    f"roll of {group.title} for a card",
                     needed,
                     needed=roll.least,
                     ends=(f"the unit gets {cards}", "the unit gets no card"),

@@ -83,8 +83,8 @@ def carry_over_terrain(context: SetupContext) -> Asking[None]:
     here = context.here
     while True:
         answer = yield from ask_or_instead(PutObject(
-            BOTH, f"Terrain of the game “{title}”", "Lay each tile where it was at the end of "
-                "that game.",
+            BOTH, f"Terrain from the earlier game “{title}”", "Lay each tile where it was at "
+                "the end of that game.",
             rules,
             things=tuple(_tile_sides_not_laid_yet(here, tiles)), turns=ROTATIONS,
             why_not=partial(_why_not_carried_tile, here, tiles),

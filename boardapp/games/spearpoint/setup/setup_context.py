@@ -42,7 +42,7 @@ class SetupContext:
     def tile_title(self, stage: SetupStage) -> str:
         """Return the title of a question for a tile; if sides alternate, with the side to act."""
         side = f", {PLAYER_TITLES[self.side_to_act]}" if stage.by == "alternate" else ""
-        return f"Tile for “{stage.title}”{side}"
+        return f"Stage “{stage.title}”{side}"
 
     def set_setup(self, setup: SetupView) -> None:
         """Continue with the setup that an act has led to."""

@@ -12,6 +12,7 @@ from boardapp.core.procedure.free_play_refusals import refuse_if_all
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Pick
 from boardapp.core.procedure.running_procedure import Asking, Context, Procedure
+from boardapp.files.fault_wording import join_with_or
 from boardapp.games.ask_rule_readings import switches_off_default
 from boardapp.games.spearpoint.cards.unit_cards import command_card_title
 from boardapp.games.spearpoint.combat.attack_declaration import GameData
@@ -279,7 +280,10 @@ def _setup_zone_rows(setup: SetupView) -> Rows:
     for side in PLAYERS:
         entries = setup.table.entries.get(side, ())
         if entries:
-            yield PLAYER_TITLES[side], f"enters the map at {', '.join(map(GRID.name, entries))}"
+            yield (
+                PLAYER_TITLES[side],
+                f"enters the map at {join_with_or([GRID.name(one) for one in entries])}",
+            )
         elif side in setup.zones and setup.has_play_begun:
             yield PLAYER_TITLES[side], allowed_spaces_description(setup.zones[side])
 

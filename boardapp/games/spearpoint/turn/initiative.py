@@ -141,7 +141,7 @@ def _ask_initiative_dice(
     burns = tuple(
         Choice(
             f"{BURN}{side}",
-            f"{name} burns a Command Card to roll 1 higher",
+            f"{name} burns a Command Card to add 1 to its roll",
             "You may burn one Command Card for each roll",
             label=f"{name}: burn a card",
         )

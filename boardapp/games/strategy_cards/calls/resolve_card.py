@@ -176,10 +176,10 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"{found.number}, because your units have {TITLES[found.grade]}"
+    seen = f"Your units have {TITLES[found.grade]}, so the number is {found.number}"
     offered = {"seen": (seen, found.number)} | {
         str(number): (
-            f"{number}, because you agreed that your units have {TITLES[grade]}",
+            f"You agreed that your units have {TITLES[grade]}, so the number is {number}",
             number,
         )
         for grade, number in NUMBERS.items()
@@ -212,11 +212,11 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         context.log(found.deciding_sentence())
         return
     note = yield from ask_or_instead(TextQuestion(
-        call.side, "Reason for your drift number", "Give a reason for the log, or go on without a "
-            "reason.",
+        call.side, "Reason for your drift number", "Give a reason for the log, or continue "
+            "without a reason.",
         ("002-51",),
-        instead=(Choice("no-note", "None given", label="Go on without a reason"),), prompt="Why do "
-            "you choose this number?",
+        instead=(Choice("no-note", "You give no reason", label="Continue without a reason"),),
+        prompt="Why do you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
     _save_call_changes(context, number=SettledNumber(int(answer), None, said))

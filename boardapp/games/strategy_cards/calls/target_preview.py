@@ -59,7 +59,7 @@ class TargetOdds(NamedTuple):
             name = OFF_BOARD if space is None else state.grid.name(space)
             yield Odds(FINAL, name, share, space)
         for risk in self.risks:
-            spared = "" if risk.hit.total else " without an effect on this unit"
+            spared = "" if risk.hit.total else " without any effect"
             own = " (your own unit)" if risk.friendly else ""
             yield Odds(
                 f"Unit {unit_display_name(risk.unit.id)}{own}",

@@ -91,7 +91,7 @@ def test_what_a_deck_may_hold_is_said_in_sentences() -> None:
     assert deck_limits_description(stage(0, 35, only=CREWED, without=("sniper",)), CATALOGUE) == (
         "Choose cards that cost at most 35 points together. The deck may have only infantry, Tank "
         "Crew or "
-        "Artillery Crew. The deck may have no Sniper."
+        "Artillery Crew. The deck must not have Sniper."
     )
 
 

@@ -381,8 +381,8 @@ def test_assaulters_move_in_or_beside_when_the_target_is_gone() -> None:
     dead = ([[5, 5]], [[7, 9, 9]])
     told, left = assaulted(*dead, "B-4", "B-4", STAY)
     assert told[-3:] == [
-        "Panzerschreck Team Germany 2 moves: B-4.", "Panzerschreck Team Germany 2 goes to B-4.",
-        "Rifle Squad Germany 3 moves: It stays.",
+        "Move of Panzerschreck Team Germany 2: B-4.", "Panzerschreck Team Germany 2 goes to B-4.",
+        "Move of Rifle Squad Germany 3: It stays.",
     ]  # fmt: skip
     spaces = [left.units[one].space for one in THREE]
     assert spaces == [at("B-4"), at("B-4"), at("B-5")]

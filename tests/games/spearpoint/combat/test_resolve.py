@@ -273,9 +273,9 @@ def test_one_card_is_burned_for_a_roll() -> None:
     state = laid(SHERMAN_TIGER)
     told, _ = fire(state, "us-1", "germany-1", ["75 mm"], BURN, [[4, 5]], BURN, [[4]])
     assert told == [
-        "75 mm of M4A1 Sherman US 1: Burn a Command Card to roll 1 higher.",
+        "75 mm of M4A1 Sherman US 1: Burn a Command Card to add 1 to the roll.",
         "75 mm of M4A1 Sherman US 1: Rolled 4 + 5 + 1 = 10, needed 10: hit (dice entered by hand).",
-        "Intensity roll for 75 mm of M4A1 Sherman US 1: Burn a Command Card to roll 1 higher.",
+        "Intensity roll for 75 mm of M4A1 Sherman US 1: Burn a Command Card to add 1 to the roll.",
         "Intensity roll for 75 mm of M4A1 Sherman US 1: Rolled 4 (dice entered by hand).",
         "Tiger I Germany 1: Endurance 24 → 19.",
     ]
@@ -553,7 +553,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     state = declared(laid("germany tiger-i B-4, us sniper B-1"), germany_7=AT_US_1)
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
-        "Next attack to resolve: Attack 1 (Germany 7 fires at Sniper US 1).",
+        "Next attack: Attack 1 of Germany 7.",
         (
             "The attack is cancelled because the attacking unit is gone (rule “Combat 9, "
             "attack resolution” and your reading of the unclear rule “attacker lost before its "

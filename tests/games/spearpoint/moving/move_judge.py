@@ -23,8 +23,8 @@ class MoveJudge(Judge):
     def move(self, script: Iterable[Asked]) -> None:
         """Follow one move from its first question to its last."""
         self.script = list(script)
-        name = str(self.next("^Move$"))
-        while isinstance(way := self.next(" moves$"), dict):
+        name = str(self.next("^Moving unit$"))
+        while isinstance(way := self.next("^Move of "), dict):
             pass
         self.way(name, way)
         assert not self.script, f"the judge expected no more, and was asked {self.script[0]}"

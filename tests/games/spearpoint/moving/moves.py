@@ -76,13 +76,13 @@ def moved(state: TileState, *answers: Any) -> tuple[list[str], TileState]:
     """The sentences and the table of a whole move after its path was chosen."""
     going = begun(state, *answers)
     assert going.is_over, going.asked
-    told = [one for one in going.play.told if not one.startswith(("Move: ", *_asked(going)))]
+    told = [one for one in going.play.told if not one.startswith(("Moving unit: ", *_asked(going)))]
     return told, going.play.state
 
 
 def _asked(going: RunningProcedure[TileState]) -> tuple[str, ...]:
     title = ON.combat_view_of_state(going.play.state).title
-    return tuple(f"{title(unit)} moves: " for unit in going.play.state.units.values())
+    return tuple(f"Move of {title(unit)}: " for unit in going.play.state.units.values())
 
 
 def refused(state: TileState, name: str) -> str:

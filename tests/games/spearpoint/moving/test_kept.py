@@ -100,7 +100,7 @@ def test_in_free_play_a_way_against_the_rules_is_told_and_gone(tmp_path: Path) -
     assert play.set_mode("free") is None
     given(play, "move", "us-2", ["B-5"])
     assert play.told[0] == (
-        "M4A1 Sherman US 2 moves: B-5, by the table, against: An enemy unit is on B-5, and "
+        "Move of M4A1 Sherman US 2: B-5, by the table, against: An enemy unit is on B-5, and "
         "only Infantry may enter such a space (rule “Movement 5” and your reading of the "
         "unclear rule “units that may enter an enemy's space”)."
     )
@@ -149,6 +149,6 @@ def test_a_way_is_looked_at_and_gone_by_lines() -> None:
     )
     assert whole["refusal"] is None
     assert gone["told"][-1] == (
-        "Rifle Squad US 1 C-2 → C-3 → B-3, 2 of 2 steps, Barbed wire entered."
+        "Rifle Squad US 1: C-2 → C-3 → B-3, 2 of 2 steps, Barbed wire entered."
     )
     assert gone["doing"] is None

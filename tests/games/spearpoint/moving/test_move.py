@@ -29,7 +29,7 @@ BURN = {"instead": "burn"}
 def test_an_unbroken_way_is_told_in_one_line() -> None:
     state = laid("us rifle-squad C-2, germany tiger-i A-9", "24A B-3")
     told, left = moved(state, "us-1", ["C-3", "B-3"])
-    assert told == ["Rifle Squad US 1 C-2 → C-3 → B-3, 2 of 2 steps, Barbed wire entered."]
+    assert told == ["Rifle Squad US 1: C-2 → C-3 → B-3, 2 of 2 steps, Barbed wire entered."]
     assert left.units["us-1"].space == at("B-3")
     assert left.moves == {"us-1": Moved(2)}
     assert left.tiles == state.tiles
@@ -51,7 +51,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
     assert [(one.outcome, one.chance) for one in throw.odds] == [
         ("gets out", Fraction(64, 100)), ("stuck", Fraction(36, 100)),
     ]  # fmt: skip
-    assert throw.sentence == "The unit leaves the obstacle on 10 or more: 64 %."
+    assert throw.sentence == "A roll of 10 or more frees the unit (64 %)."
     told, stuck = moved(state, "us-1", ["A-3"], [[4, 5]])
     assert told == [
         "Roll of Rifle Squad US 1 to leave the Barbed wire: Rolled 4 + 5 = 9, needed 10: the "
@@ -71,7 +71,7 @@ def test_wire_is_left_by_a_throw_turn_by_turn() -> None:
         "unit gets out"
         " (dice entered by hand).",
         "Rifle Squad US 1 leaves the obstacle.",
-        "Rifle Squad US 1 B-3 → A-3, 1 of 2 steps.",
+        "Rifle Squad US 1: B-3 → A-3, 1 of 2 steps.",
     ]
     assert out.units["us-1"].space == at("A-3")
     assert (
@@ -114,11 +114,11 @@ def test_mines_draw_a_damage_card_at_once(
 @pytest.mark.parametrize(
     ("kind", "wanted", "outcomes"),
     [
-        ("rifle-squad", "The unit leaves the obstacle on 10 or less: 45 %.",
+        ("rifle-squad", "A roll of 10 or less frees the unit (45 %).",
          [("gets out", Fraction(45, 100)), ("Damage Card", Fraction(55, 100))]),
-        ("rifle-squad B-3 #4", "The unit leaves the obstacle on 10 or less: 45 %.",
+        ("rifle-squad B-3 #4", "A roll of 10 or less frees the unit (45 %).",
          [("gets out", Fraction(45, 100)), ("destroyed", Fraction(55, 100))]),
-        ("m4a1-sherman", "The unit leaves the obstacle on 6 or less: 15 %.",
+        ("m4a1-sherman", "A roll of 6 or less frees the unit (15 %).",
          [("gets out", Fraction(15, 100)), ("Damage Card", Fraction(85, 100))]),
     ],
 )  # fmt: skip
@@ -153,7 +153,9 @@ def test_a_card_is_burned_for_the_crew_of_a_mined_vehicle() -> None:
     """A crew that is to live throws low: 4 − 1 is unharmed, 7 − 1 only damaged."""
     state = laid("us m4a1-sherman B-3 #4, germany tiger-i A-9", "17A B-3")
     throw = asked(begun(state, "us-1", ["B-4"], [[3, 4]]), Throw)
-    assert [one.title for one in throw.instead] == ["Burn a Command Card to roll 1 lower"]
+    assert [one.title for one in throw.instead] == [
+        "Burn a Command Card to subtract 1 from the roll"
+    ]
     assert asked(begun(state, "us-1", ["B-4"], [[3, 4]], BURN), Throw).instead == ()
     _, left = moved(state, "us-1", ["B-4"], [[3, 4]], BURN, [[4]])
     assert not left.units["us-2"].condition.is_damaged
@@ -189,10 +191,12 @@ def test_a_card_is_burned_as_helps_or_only_adds() -> None:
     assert left.units["us-1"].space == at("A-3")
     mines = laid("us rifle-squad B-3, germany tiger-i A-9", "17A B-3")
     throw = asked(begun(mines, "us-1", ["A-3"]), Throw)
-    assert [one.title for one in throw.instead] == ["Burn a Command Card to roll 1 lower"]
+    assert [one.title for one in throw.instead] == [
+        "Burn a Command Card to subtract 1 from the roll"
+    ]
     burned = asked(begun(mines, "us-1", ["A-3"], BURN), Throw)
     assert (burned.sentence, burned.instead) == (
-        "The unit leaves the obstacle on 11 or less: 55 %.",
+        "A roll of 11 or less frees the unit (55 %).",
         (),
     )
     _, left = moved(mines, "us-1", ["A-3"], BURN, [[7, 4]])
@@ -209,7 +213,7 @@ def test_a_tank_rubs_out_wire_and_crops_with_whoever_is_in_them() -> None:
     state = laid("us m4a1-sherman B-3, us rifle-squad B-4, germany tiger-i A-9", "24A B-4, 22A B-5")
     told, left = moved(state, "us-1", {"instead": "push"}, ["B-4", "B-5"])
     assert told == [
-        "M4A1 Sherman US 1 B-3 → B-4 → B-5, 2 of 2 steps, Barbed wire on B-4 is destroyed, Crops "
+        "M4A1 Sherman US 1: B-3 → B-4 → B-5, 2 of 2 steps, Barbed wire on B-4 is destroyed, Crops "
         "(wheat"
         " and sunflowers) on B-5 is destroyed.",
         "You discard a Command Card for the extra spaces.",
@@ -245,7 +249,7 @@ def test_one_step_more_is_offered_once_for_a_card() -> None:
 def test_a_card_for_a_step_that_was_not_gone_is_kept() -> None:
     state = laid("us rifle-squad C-1, germany tiger-i A-9")
     told, left = moved(state, "us-1", {"instead": "sprint"}, ["C-2", "C-3"])
-    assert told[-1] == "Rifle Squad US 1 C-1 → C-2 → C-3, 2 of 3 steps."
+    assert told[-1] == "Rifle Squad US 1: C-1 → C-2 → C-3, 2 of 3 steps."
     assert left.moves == {"us-1": Moved(2)}
 
 
@@ -254,7 +258,7 @@ def test_a_card_for_defense_is_lost_by_moving_and_that_is_said_before() -> None:
     state = laid("us rifle-squad C-1 +dig-in +fire-mission, germany tiger-i A-9")
     assert asked(begun(state, "us-1"), PathQuestion).warning == "The unit will lose Dig In."
     told, left = moved(state, "us-1", ["C-2"])
-    assert told == ["Rifle Squad US 1 C-1 → C-2, 1 of 2 steps, Dig In lost."]
+    assert told == ["Rifle Squad US 1: C-1 → C-2, 1 of 2 steps, Dig In lost."]
     assert left.units["us-1"].condition.cards == ("fire-mission",)
     _, stays = moved(state, "us-1", [])
     assert stays == state
@@ -265,7 +269,7 @@ def test_a_raid_ends_the_move_and_holds_both_there() -> None:
     state = laid("us rifle-squad C-4, germany mg42-team B-4", "9A B-4")
     told, left = moved(state, "us-1", ["B-4"], "hold")
     assert told == [
-        "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4.", "Opportunity Fire: Hold fire.",
+        "Rifle Squad US 1: C-4 → B-4, 1 of 2 steps, raid on B-4.", "Opportunity Fire: Hold fire.",
     ]  # fmt: skip
     after = turned(left)
     assert (
@@ -286,7 +290,7 @@ def test_what_houses_one_unit_is_raided_as_any_feature(enemy: str, tile: str) ->
         f"{tile} B-4",
     )
     told, state = moved(state, "us-1", ["B-4"], "hold")
-    assert told[0] == "Rifle Squad US 1 C-4 → B-4, 1 of 2 steps, raid on B-4."
+    assert told[0] == "Rifle Squad US 1: C-4 → B-4, 1 of 2 steps, raid on B-4."
     _, state = moved(state, "us-2", ["B-4"], "hold")
     assert said(state, "B-4", "us-3").startswith("US already has two units on B-4")
     whom = "unit germany-1" if enemy == "mg42-team" else "crew germany-1"

@@ -68,9 +68,9 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
     told, left = moved(
         state, "us-1", ["C-3", "C-4"], "fire", [[4, 3]], [[6, 5]], [[3]], 4, [[2, 9]], [[1]]
     )
-    thrown = ("MG-42 of", "Intensity roll", "Rifle Squad US 1 moves: ")
+    thrown = ("MG-42 of", "Intensity roll", "Move of Rifle Squad US 1: ")
     assert [one for one in told if not one.startswith(thrown)] == [
-        "Rifle Squad US 1 C-2 → C-3, 1 of 2 steps.",
+        "Rifle Squad US 1: C-2 → C-3, 1 of 2 steps.",
         "Opportunity Fire: Fire.",
         "MG-42 Team Germany 1 fires at Rifle Squad US 1 with MG-42.",
         "Rifle Squad US 1: Endurance 8 → 3.",
@@ -89,7 +89,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
 def test_what_it_costs_is_carried_into_combat_and_the_firer_has_its_attack_there() -> None:
     state = replace(laid(SQUAD), cards=MG)
     told, left = moved(state, "us-1", ["C-3", "C-2"], "fire", [[6, 5]], [[1]], [[1, 1]], [[1, 1]])
-    assert told[-1] == "Rifle Squad US 1 C-3 → C-2, 2 of 2 steps."
+    assert told[-1] == "Rifle Squad US 1: C-3 → C-2, 2 of 2 steps."
     assert (left.units["us-1"].space, left.units["us-1"].condition.endurance) == (at("C-2"), 5)
     assert left.pairs == {}
     throw = asked(fight(left, "fire", "germany-1", "unit us-1"), Throw)
@@ -235,7 +235,7 @@ def test_a_mover_may_be_fired_at_where_it_leaves() -> None:
     assert going.is_over
     assert going.play.told[-2].startswith("Rifle Squad US 1 is destroyed")
     told, gone = moved(left, "us-1", ["C-2"], "hold")
-    assert told == ["Opportunity Fire: Hold fire.", "Rifle Squad US 1 C-1 → C-2, 1 of 2 steps."]
+    assert told == ["Opportunity Fire: Hold fire.", "Rifle Squad US 1: C-1 → C-2, 1 of 2 steps."]
     assert gone.units["us-1"].space == at("C-2")
 
 

@@ -203,7 +203,7 @@ def test_the_third_exit_wins_there_and_then_or_as_the_phase_ends(
 def test_reaching_row_a_is_not_enough() -> None:
     state = in_turn(line("us rifle-squad B-4, germany sniper C-9"))
     told, left = moved(5, state, "us-1", ["A-4"])
-    assert told == "Rifle Squad US 1 B-4 → A-4, 1 of 1 steps."
+    assert told == "Rifle Squad US 1: B-4 → A-4, 1 of 1 steps."
     assert left.units["us-1"].space == at("A-4")
     assert left.sequence is not None
     assert left.sequence.us.exits == 0

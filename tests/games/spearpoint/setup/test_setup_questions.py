@@ -215,7 +215,7 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     play = playing("02-what-now-sarge.yaml", "carry-over")
     assert asked(play).usual == "Man Vs Beast"
     give(play, "Saturday")
-    assert asked(play).title == "Terrain of the game “Saturday”"
+    assert asked(play).title == "Terrain from the earlier game “Saturday”"
     assert free(asked(play)) == ["none"]
     assert play.answer_question({"thing": "1A", "space": "A-1"}) == Refusal(
         "You cannot use this terrain, because A-1 is in column 1, which is not allowed.",
@@ -229,7 +229,7 @@ def test_terrain_is_carried_over_tile_by_tile() -> None:
     give(play, {"thing": "2A", "space": "A-3"})
     assert sorted(table(play).tiles) == [at("A-2"), at("A-3")]
     assert give(play, {"instead": "done"}) == (
-        "Terrain of the game “Saturday”: Finish laying terrain.",
+        "Terrain from the earlier game “Saturday”: Finish laying terrain.",
     )
     carried = table(play).carried
     assert carried is not None
@@ -250,7 +250,7 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
     question = asked(play)
     assert isinstance(question, PutObject)
     assert (question.by, question.title, question.rules) == (
-        "germany", "Tile for “Village tiles”, Germany", ("004-185",),
+        "germany", "Stage “Village tiles”, Germany", ("004-185",),
     )  # fmt: skip
     assert question.facts == (TableFact("To lay", (("Village tiles", "any number", "0 laid"),)),)
     assert len(list(question.allowed_spaces("1A", GRID))) == 21
@@ -258,7 +258,7 @@ def test_sides_lay_tiles_by_turns_until_both_are_done() -> None:
         "C-9 is in column 9, which is not allowed.", ("004-185",)
     )
     assert give(play, {"thing": "1A", "space": "C-8", "turn": 90}) == (
-        "Tile for “Village tiles”, Germany: 1A House on C-8, turned 90°.",
+        "Stage “Village tiles”, Germany: 1A House on C-8, turned 90°.",
     )
     assert "1B" not in [one.name for one in asked(play).things]  # type: ignore[attr-defined]
     assert asked(play).by == "us"
@@ -296,7 +296,7 @@ def test_a_die_that_fell_is_not_thrown_again() -> None:
     assert [(one.die, one.how) for one in table(play).dice] == [(9, "rolled")]
     assert play.undo() == Refusal("Dice and revealed cards cannot be undone.")
     assert (asked(play).title, asked(play).sentence) == (
-        "Card for Sniper",
+        "Card that Sniper gets",
         "The die rolled 9. Choose the card that the unit gets.",
     )
     give(play, "veteran-soldiers")
@@ -322,7 +322,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
         "Tiger I is not among the starting units of US.", ("004-186", "004-191")
     )
     assert play.answer_question({"instead": "done"}) == Refusal(
-        "First place 1 more unit of “Sniper”.", ("004-186", "004-191")
+        "First place 1 more unit for “Sniper”.", ("004-186", "004-191")
     )
     for unit, space in (("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4")):
         give(play, {"thing": unit, "space": space})
@@ -462,7 +462,7 @@ def test_a_card_that_nobody_entered_comes_into_a_deck_of_some_kinds_only_by_its_
     give(play, "set-up")
     unknown = Refusal(
         "boardapp has no card “Zzz 9999” and cannot check it. Choose cards that cost at most "
-        "35 points together. The deck may have only infantry. The deck may have no crews. If the "
+        "35 points together. The deck may have only infantry. The deck must not have crews. If the "
         "deck"
         " may have the card, choose “Another card” and enter its name or its cost.", ("004-245",),
     )  # fmt: skip
@@ -675,7 +675,7 @@ def test_the_second_skip_in_a_row_says_that_it_ends_the_stage() -> None:
     assert asked(play).instead[0].label == "Skip the tile"
     give(play, {"instead": "done"})
     last = asked(play).instead[0]
-    assert (last.label, last.title) == ("Finish laying", "No more tiles")
+    assert (last.label, last.title) == ("Finish laying", "You lay no more tiles")
     assert last.note == "The other side skipped the tile too, so the stage ends"
     give(play, {"thing": "1A", "space": "A-2"})
     assert asked(play).instead[0].label == "Skip the tile", "the skips are no longer in a row"

@@ -108,9 +108,9 @@ def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=CountRange(2, 3))))
-    assert refuse(standing, Pass("us")) == "First lay 2 more tiles of “Houses” (rule “Map”)."
+    assert refuse(standing, Pass("us")) == "First lay 2 more tiles for “Houses” (rule “Map”)."
     standing = after(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, Pass("us")) == "First lay 1 more tile of “Houses” (rule “Map”)."
+    assert refuse(standing, Pass("us")) == "First lay 1 more tile for “Houses” (rule “Map”)."
     assert after(standing, lay("us", "2A", "A-2"), Pass("us")).is_finished
 
 
@@ -432,7 +432,7 @@ TIGER = UnitGroup("Tiger I", ("tiger-i",), roll=Roll(7, ("veteran-crew",)))
 @pytest.mark.rule("004-191")
 def test_the_die_comes_before_the_units() -> None:
     standing = started(units(TEAM, ROLLED))
-    assert asked(standing).title == "Card roll for Sniper"
+    assert asked(standing).title == "Roll of Sniper for a card"
     standing = after(standing, Throw("us", 7, "entered"))
     assert asked(standing).title == "Units"
     standing = after(standing, deploy("us", "sniper", "A-1"))
@@ -443,7 +443,7 @@ def test_the_die_comes_before_the_units() -> None:
 def test_dice_are_thrown_one_unit_after_another() -> None:
     standing = after(started(units(ROLLED, TIGER)), Throw("us", 10, "rolled"))
     standing = after(standing, Take("us", "field-camouflage"))
-    assert asked(standing).title == "Card roll for Tiger I"
+    assert asked(standing).title == "Roll of Tiger I for a card"
     standing = after(standing, Throw("us", 1, "rolled"))
     assert asked(standing).title == "Units"
     assert [one.card for one in standing.table.dice] == ["field-camouflage", None]
@@ -600,14 +600,14 @@ def test_what_is_asked_now() -> None:
     )
     steps: list[tuple[list[Act], Any]] = [
         ([],
-         ("Tile for “Terrain”", "Lay one tile on a space. You may turn the tile.",
+         ("Stage “Terrain”", "Lay one tile on a space. You may turn the tile.",
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
                ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],
-         ("Card roll for Sniper", "8 or more gives Field Camouflage "
+         ("Roll of Sniper for a card", "8 or more gives Field Camouflage "
                                   "or Veteran Soldiers.", ())),
         ([Throw("us", 9, "rolled")],
-         ("Card for Sniper", "The die rolled 9. Choose the card that the unit gets.", ())),
+         ("Card that Sniper gets", "The die rolled 9. Choose the card that the unit gets.", ())),
         ([Take("us", "veteran-soldiers")],
          ("Units", "Choose a unit and place it on the board.", (("1 ×", "Sniper"), ("1 ×",
          "Any Team")))),

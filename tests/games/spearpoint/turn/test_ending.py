@@ -298,7 +298,7 @@ def test_all_is_counted_down_in_one_act() -> None:
         "Set the turn counter to 5.", "Turn the Smoke counter on B-5 to 1 turn.",
         "Take the Smoke counter off B-6.",
         "Take the Ju 87B-1 Stuka Germany 3 off its flight path.",
-        "Set the Turns of Flight of the Bf 109 Germany 2 to 1 turn.",
+        "Set 1 Turn of Flight for the Bf 109 Germany 2.",
         "Damage Card 4 under the M4A1 Sherman US 2 no longer has an effect.",
         "Take all targeting counters off the board.",
     )  # fmt: skip

@@ -120,17 +120,17 @@ def test_each_side_may_burn_a_card_for_its_die_before_each_throw() -> None:
     assert going.take_answer(germany) is None
     assert going.take_answer([[7], [7]]) is None
     assert going.play.told == [
-        "Initiative: US burns a Command Card to roll 1 higher.",
-        "Initiative: Germany burns a Command Card to roll 1 higher.",
+        "Initiative: US burns a Command Card to add 1 to its roll.",
+        "Initiative: Germany burns a Command Card to add 1 to its roll.",
         "Initiative: Rolled 5 + 1 = 6 and 5 + 1 = 6 (dice entered by hand).",
         "US 6, Germany 6: both sides rolled the same. Roll again.",
-        "Initiative: US burns a Command Card to roll 1 higher.",
+        "Initiative: US burns a Command Card to add 1 to its roll.",
         "Initiative: Rolled 6 + 1 = 7 and 7 (dice entered by hand).",
         "US 7, Germany 7: both sides rolled the same. Roll again.",
         "Initiative: Rolled 7 and 7 (dice entered by hand).", "US 7, Germany 7: both sides "
             "rolled the same. "
             "Roll again.",
-        "Initiative: Germany burns a Command Card to roll 1 higher.",
+        "Initiative: Germany burns a Command Card to add 1 to its roll.",
         "Initiative: Rolled 7 and 7 + 1 = 8 (dice entered by "
             "hand).", "US 7, Germany 8.", "Germany has the initiative.",
     ]  # fmt: skip

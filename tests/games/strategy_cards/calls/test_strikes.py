@@ -69,10 +69,11 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "no officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "4, because your units have normal sight of the target hex"),
-        ("3", "3, because you agreed that your units have enhanced sight of the target hex"),
-        ("4", "4, because you agreed that your units have normal sight of the target hex"),
-        ("6", "6, because you agreed that your units have no sight of the target hex"),
+        ("seen", "Your units have normal sight of the target hex, so the number is 4"),
+        ("3", "You agreed that your units have enhanced sight of the target hex, so the number "
+         "is 3"),
+        ("4", "You agreed that your units have normal sight of the target hex, so the number is 4"),
+        ("6", "You agreed that your units have no sight of the target hex, so the number is 6"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {
@@ -100,7 +101,8 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(6, "none")
     assert table.undo() is None
     assert table.answer("3") == (
-        "Drift number: 3, because you agreed that your units have enhanced sight of the target hex."
+        "Drift number: You agreed that your units have enhanced sight of the target hex, so the "
+        "number is 3."
     )
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
@@ -114,7 +116,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for your drift number: None given. Drift number 4, agreed by the players."
+        "Reason for your drift number: You give no reason. Drift number 4, agreed by the players."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None

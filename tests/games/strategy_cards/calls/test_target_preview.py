@@ -53,7 +53,7 @@ def test_the_odds_of_every_hex_and_unit() -> None:
         ("Unit E (your own unit)", "in the blast", 3 * once),
         ("Unit C", "in the blast", 2 * once),
         ("Unit D", "in the blast", 2 * once),
-        ("Unit F", "in the blast without an effect on this unit", once),
+        ("Unit F", "in the blast without any effect", once),
         ("Unit G", "in the blast", once),
     ]
 

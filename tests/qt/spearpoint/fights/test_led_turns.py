@@ -321,7 +321,7 @@ def test_a_drag_is_the_led_move_and_one_gesture(village: SpearpointWindow) -> No
     assert document is not None
     told = [entry.sentence for entry in document.log][-3:]
     assert told[0] == "Move"
-    assert told[2].startswith("Rifle Squad US 1 moves: C-3")
+    assert told[2].startswith("Move of Rifle Squad US 1: C-3")
     QTest.mouseClick(guide(village).back, Qt.MouseButton.LeftButton)
     assert state(village) == before
 

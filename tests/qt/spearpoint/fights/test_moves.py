@@ -55,7 +55,7 @@ def refusals(window: SpearpointWindow) -> list[str]:
 def test_a_way_is_clicked_step_by_step_and_gone(village: SpearpointWindow) -> None:
     session = village.session
     offered(village, SQUAD)
-    assert title(village) == "Rifle Squad US 1 moves"
+    assert title(village) == "Move of Rifle Squad US 1"
     ask = session.pending_answer.ask
     assert isinstance(ask, PathQuestion)
     near = ("B-2", "C-1", "C-3")

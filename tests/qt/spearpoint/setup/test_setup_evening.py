@@ -99,4 +99,4 @@ def test_the_history_names_every_act(window: SpearpointWindow) -> None:
     titles = [sentence for _, sentence in window.session.document.log]
     assert titles[0] == "Lay tiles (stage “Village tiles”)"
     assert titles[1] == "More experienced player: US"
-    assert titles[2].startswith("Tile for “Village tiles”, US:")
+    assert titles[2].startswith("Stage “Village tiles”, US:")

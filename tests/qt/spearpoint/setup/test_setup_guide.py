@@ -86,13 +86,13 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert asked_title(guide, window.session) == EXPERIENCED
     assert decide(window.session, Experienced("us"))
     assert guide.bar.plate.title == "US"
-    assert asked_title(guide, window.session) == "Tile for “Terrain”, US"
+    assert asked_title(guide, window.session) == "Stage “Terrain”, US"
     done = guide.bar.more.menu().actions()[0]
-    reason = "First lay 1 more tile of “Village tiles” (rule “Scenario 1, setup”)."
+    reason = "First lay 1 more tile for “Village tiles” (rule “Scenario 1, setup”)."
     assert not done.isEnabled()
     assert done.text().partition(" – ")[2] == f"not possible now. {reason}"
     window.session.lay_tile("1A", space("A-3"))
-    assert asked_title(guide, window.session) == "Tile for “Terrain”, Germany"
+    assert asked_title(guide, window.session) == "Stage “Terrain”, Germany"
 
 
 def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) -> None:
@@ -266,7 +266,7 @@ def test_late_entry_spaces_are_called_for(window: SpearpointWindow, guide: Guide
     assert window.actions_["answer"].isEnabled()
     decide(window.session, Enter("us", space("A-2")))
     decide(window.session, Enter("us", space("A-4")))
-    assert tables(window)["Zones and entry spaces"][0] == ("US", "enters the map at A-2, A-4")
+    assert tables(window)["Zones and entry spaces"][0] == ("US", "enters the map at A-2 or A-4")
 
 
 def test_what_else_is_to_be_known_is_listed(window: SpearpointWindow) -> None:

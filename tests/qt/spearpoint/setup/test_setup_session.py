@@ -122,7 +122,7 @@ def test_tiles_are_laid_in_turn(setup: Table) -> None:
         "A-1 is in column 1, which is not allowed (rule “Scenario 1, setup”).",
         "Tile 1A is already on A-3, and the box has this tile only once.",
     ]
-    assert heard.said[-1] == "Tile for “Terrain”, Germany: 1A House on A-3, turned 90°"
+    assert heard.said[-1] == "Stage “Terrain”, Germany: 1A House on A-3, turned 90°"
 
 
 def test_the_hand_is_emptied_with_the_turn(setup: Table) -> None:

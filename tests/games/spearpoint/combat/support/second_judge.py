@@ -325,7 +325,7 @@ class Judge:
         self.strike(self.declare())
 
     def declare(self) -> str:
-        name = str(self.next("^Fire$"))
+        name = str(self.next("^Attacking unit$"))
         firer = self.pieces[name]
         target = str(self.next("^Target of "))
         weapons = (
@@ -358,7 +358,7 @@ class Judge:
         return self.pieces[name].side if name in self.pieces else name.rpartition("-")[0]
 
     def resolve(self) -> None:
-        name = str(self.next("^Next attack to resolve$"))
+        name = str(self.next("^Next attack$"))
         if self.placement_question("^Weapons of "):
             assert not self.reads("weapons-chosen", "declared", "anew")
             self.pairs[name]["weapons"] = list(self.next("^Weapons of "))
@@ -883,7 +883,7 @@ class Judge:
             "assault-moves", "always", "target-gone"
         ):  # fmt: skip
             for one in acting:
-                to = self.next(" moves$")
+                to = self.next("^Move of ")
                 if not isinstance(to, dict):
                     self.pieces[one].where = to
 
