@@ -335,8 +335,8 @@ def _picture_beside(
         content = "", ""
     if isinstance(content, tuple):
         reason = (
-            "boardapp did not find the picture in the folder of the scene. Put the picture there, "
-            "and open the scene again."
+            "boardapp did not find the picture in the folder of the scene. Put the picture into "
+            "that folder, and open the scene again."
         )
         return None, (LeftOut(what, reason),)
     try:

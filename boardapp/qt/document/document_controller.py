@@ -420,7 +420,7 @@ class DocumentController(QObject):
             f"Another program has {what} {path.name} since you opened or saved the table.",
             "If you overwrite the file, boardapp keeps its present contents as an earlier version."
             if there
-            else "Save the table there again, or choose another place.",
+            else "Save the file in its old place again, or choose another place.",
             (_SAVE_AS, overwrite),
             default=_SAVE_AS,
         )
@@ -560,8 +560,8 @@ def _unsaved_table_notice(document: Document) -> str:
         return "Nothing has changed. Save the table in another place."
     if journal is None or journal.error is not None:
         return (
-            "The table is still open, but boardapp also failed to write its recovery file. Save "
-            "the table in another place before you close it."
+            "The table is still open, but boardapp could not write its recovery file either. "
+            "Save the table in another place before you close it."
         )
     return (
         "The table is still open, and its recovery file has every change. Save the table in "

@@ -66,7 +66,7 @@ class RecoverableTableCard(QFrame):
         for button, text, hint in (
             (self.open, "Open", "Continue this unsaved table"),
             (self.discard, "Discard", "Delete this table for good"),
-            (self.later, "Later", "Decide when you next start boardapp. Nothing is deleted yet"),
+            (self.later, "Later", "Keep this table, and decide at the next start of boardapp"),
         ):
             button.setAccessibleName(f"{text} {name}")
             button.setStatusTip(hint)
@@ -76,7 +76,7 @@ class RecoverableTableCard(QFrame):
 
     def _show_table_texts(self, table: RecoverableTable) -> None:
         if table.document is None:
-            self.title.setText("A table that cannot be read")
+            self.title.setText("A table that boardapp cannot read")
             kept = f"boardapp keeps the file unchanged: {table.path}"
             self.told.setText("\n".join(map(escape_unprintable, (table.fault, kept))))
         else:

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHBoxLayout, QSizePolicy, QVBoxLayout, QWidget
 
 from boardapp.core.dice import format_chance, format_percent
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, plural
 from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -124,7 +124,7 @@ def _rows(odds: Sequence[Odds]) -> Iterator[_Row]:
                 yield _row_of(line[0], ", ".join(row.outcome for row in line), each)
         if more := sum(map(len, lines)) - sum(map(len, kept)):
             board = ", on the board" if any(row.space is not None for row in rows) else ""
-            yield _Row(f"and {more} more{board}", title=True)
+            yield _Row(f"and {more} more {plural('result', more)}{board}", title=True)
 
 
 def _lines_of_alike(rows: Sequence[Odds]) -> list[list[Odds]]:

@@ -52,7 +52,7 @@ class SquareSession(SightSession):
     flipping = frozenset((UNIT,))
     nothing = "There is no piece"
     space_word = "square"
-    line_hint = "click the square where the line begins, then the square where it ends."
+    line_hint = "click the square where the line begins, then the square where the line ends."
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

@@ -51,7 +51,7 @@ class HexSession(SightSession):
 
     kinds: ClassVar[Mapping[str, str]] = {UNIT: "unit", "north": "north marker"}
     space_word = "hex"
-    line_hint = "click the hex where the line begins, then the hex where it ends."
+    line_hint = "click the hex where the line begins, then the hex where the line ends."
     staying = turning = frozenset(("north",))
     derived = (*SightSession.derived, "relief")
 

@@ -199,7 +199,7 @@ def test_a_failed_save_says_what_keeps_the_table(
         "The table is still open, and its recovery file has every change. Save the table "
         "in another place.",
         (
-            "The table is still open, but boardapp also failed to write its recovery file. "
+            "The table is still open, but boardapp could not write its recovery file either. "
             "Save the table in another place before you close it."
         ),
     ]

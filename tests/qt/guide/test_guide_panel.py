@@ -422,7 +422,7 @@ def test_a_long_list_leaves_out_the_least_likely_outcomes_and_never_off_board(
     assert [(row.text, row.chance) for row in table.guide.odds.rows] == [
         ("Blast", ""), (", ".join(f"C{n}" for n in range(1, 12)), "2.0 % each"),
         *((f"D{n}", f"{n / 2 + 0.1} %") for n in range(3, 13)),
-        ("off-board", "0.1 %"), ("and 2 more, on the board", ""),
+        ("off-board", "0.1 %"), ("and 2 more results, on the board", ""),
     ]  # fmt: skip
 
 

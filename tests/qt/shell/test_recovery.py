@@ -175,7 +175,7 @@ def test_a_journal_that_cannot_be_read_is_told_and_kept(qtbot: QtBot, answers: A
     path.write_bytes(b"rubbish\n")
     for window in restarted(qtbot):
         (only,) = panel(window).cards
-        assert only.title.text() == "A table that cannot be read"
+        assert only.title.text() == "A table that boardapp cannot read"
         assert str(path) in only.told.text()
         assert (only.open.isVisible(), only.picture.isVisible()) == (False, False)
         assert panel(window).heading.text() == "A table was open when boardapp last closed."

@@ -230,7 +230,7 @@ def test_the_brush_shows_what_it_covers(hexes: HexTable) -> None:
     assert shown.isVisible()
     around = [hexes.space("C4"), *hexes.state.grid.neighbours(hexes.space("C4"))]
     assert all(shown.boundingRect().contains(hexes.board.centre_of(space)) for space in around)
-    assert "The brush paints woods, 7 hexes." in hexes.heard.hinted[-1]
+    assert "The brush paints woods on 7 hexes." in hexes.heard.hinted[-1]
 
 
 def test_one_stroke_paints_no_more_than_an_act_can_hold(hexes: HexTable) -> None:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from boardapp.qt.areas.board_editor.session import BoardEditorSession
 
 SOUND = "The board has no faults, so you can play on it and export it."
-EMPTY = "The board is empty. Draw its areas first."
+EMPTY = "The board is empty. First draw the areas of the board."
 
 
 class FaultsPanel(QWidget):

@@ -102,7 +102,7 @@ class TargetEntry:
 
     def description(self) -> str:
         """Return the whole entry as text for screen readers."""
-        may = [f"With {line.description()}" for line in self.lines]
+        may = [line.description() for line in self.lines]
         named = f"{self.title}, {self.where}" if self.where not in self.title else self.title
         sign = "" if self.legal else "Not possible. "
         sentences = (f"{capitalize_first(one.removesuffix('.'))}." for one in (*may, *self.reasons))

@@ -89,7 +89,7 @@ class AuditPanel(QScrollArea):
         if self._session.current_map:
             rows.addWidget(wrapping_label("A map needs no check, because you trace only its road."))
         elif not tile.face.known:
-            rows.addWidget(wrapping_label(f"You have not drawn {tile.id} yet."))
+            rows.addWidget(wrapping_label(f"There is no drawing of {tile.id} yet."))
         else:
             doubts = find_tile_doubts(tile)
             rows.addWidget(wrapping_label(_doubt_count_sentence(doubts), bold=True))
@@ -203,5 +203,5 @@ def _difference_from_ours(tile: TileSide) -> str:
     lines = f"{found.verdicts} of {PAIRS}" if found.verdicts else "none of the"
     return (
         f"Your drawing differs from boardapp's tile in {keys}. With this tile alone on the map, on "
-        f"B-5, the difference changes {lines} lines of sight."
+        f"B-5, your drawing gives another verdict for {lines} lines of sight."
     )

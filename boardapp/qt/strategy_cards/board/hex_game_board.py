@@ -63,7 +63,7 @@ class HexBoard(SightBoard):
         "select": "Drag a unit or the north marker to move it. Double-click a unit to change it.",
         "unit": "Click hexes to place the unit chosen in the panel Units. Press Esc to stop.",
         "sight": "Click the hex where the line begins. The line then follows the pointer. Click "
-        "the hex where it ends. Esc starts over.",
+        "the hex where the line ends. Esc starts over.",
         "field": "Hover over a hex, or click it. The hexes that it can see are hatched, and "
         "the hexes that it cannot see are dark. Press Esc to stop.",
     }

@@ -48,8 +48,8 @@ class TerrainTool(BoardTool[HexSession]):
         can = session.brush.paintable(session.table, covered)
         self.session.preview_stroke(covered, allowed=bool(can) and not session.why_locked)
         self.scene.hinted.emit(
-            f"The brush {session.brush.description(session.table)}, {SIZES[session.brush.radius]}. "
-            f"{self.hint}"
+            f"The brush {session.brush.description(session.table)} on "
+            f"{SIZES[session.brush.radius]}. {self.hint}"
         )
 
     def press_space(self, space: Space, ref: ObjectRef | None) -> None:

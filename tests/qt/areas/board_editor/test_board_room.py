@@ -410,7 +410,7 @@ def test_the_board_has_a_title_a_size_and_a_note(ours: BoardEditorWorkspace) -> 
 
 def test_an_empty_board_is_not_faulty(room: BoardEditorWorkspace) -> None:
     room.faults.show_faults()
-    assert room.faults.told.text() == "The board is empty. Draw its areas first."
+    assert room.faults.told.text() == "The board is empty. First draw the areas of the board."
     assert room.faults.list.isHidden()
     assert room.progress_text() == "0 areas, 0 links"
 

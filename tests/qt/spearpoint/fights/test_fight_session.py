@@ -214,7 +214,7 @@ def test_the_list_is_held_up(village: SpearpointWindow) -> None:
     sign = village.rulings.held_up
     assert isinstance(sign, TargetsScreen)
     assert sign.windowTitle() == "What can the M4A1 Sherman US 1 fire at?"
-    assert any(words.startswith("Tiger I Germany 3, B-6. With 75 mm: needs 10")
+    assert any(words.startswith("Tiger I Germany 3, B-6. 75 mm: needs 10")
                for words in sign.paragraphs())  # fmt: skip
     sign.showNormal()
     sign.resize(420, 400)
