@@ -66,7 +66,7 @@ def _throw_check(
         return Throw(
             unit.side, title, said, (now.rule,), _check_odds(unit, title, now),
             dice=(now.dice_request(unit.side),),
-            prompt=f"Roll two dice: {now.wanted_text} gets the unit out",
+            prompt=f"Roll two dice: {now.wanted_text} frees the unit",
         )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(

@@ -53,7 +53,7 @@ class ObstacleCheck(NamedTuple):
         """Return the dice that a side throws to get out."""
         low = self.wants_low_sum
         return DiceRequest(
-            2, FACES, side, "roll to get out", self.wanted_text,
+            2, FACES, side, "roll to leave the obstacle", self.wanted_text,
             needed=self.most if low else self.least, at_most=low,
             ends=("the unit gets out", "the unit is stuck"),
         )  # fmt: skip

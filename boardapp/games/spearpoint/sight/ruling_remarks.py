@@ -49,7 +49,9 @@ def note_fire_from_cover(shot: Shot) -> Remark:
     marks = [mark._replace(blocks=False) for mark in edges if mark.colour == "green"]
     if not marks:
         return None, []
-    text = f"the attacker fires from cover over the green edge of {shot.tile_title(shot.origin)}"
+    text = (
+        f"the attacker is in cover and fires over the green edge of {shot.tile_title(shot.origin)}"
+    )
     return make_note("from-cover", "004-137", text), marks
 
 

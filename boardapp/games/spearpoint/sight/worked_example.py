@@ -72,8 +72,8 @@ TRIALS = (
     ),
     Example("B-4", "B-6", "blocked", "for the US, a friendly unit at the fountain is in the way …",
     "us"),
-    Example("B-4", "B-6", "clear", "… but for Germany, that unit is not friendly and does not "
-        "block", "germany"),
+    Example("B-4", "B-6", "clear", "… but that unit is not friendly to Germany, so it does "
+        "not block", "germany"),
     Example(
         "C-1", "B-7", "clear", "the line is clear by only 0.4 mm, less than the accuracy of "
             "printed tiles",

@@ -92,8 +92,8 @@ def _establish_contact(context: Context[HexState], keyword: Keyword) -> Asking[N
     thrown = yield from ask(Throw(
         call.side, keyword.printed_text(),
         f"{made} makes contact, and the rest of the card follows at once. Without contact the "
-        "card waits in the play area. You may then try once in each later turn, as an action "
-        "that costs no command points. A roll cannot be undone.",
+        "card waits in the play area. You may then try for contact once in each later turn, "
+        "as an action that costs no command points. A roll cannot be undone.",
         ("002-13", "002-14", "002-15", "002-16", "002-33"),
         (Odds("contact", "made", contact_chance(least)),
          Odds("contact", "not made", 1 - contact_chance(least))),
@@ -220,7 +220,8 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note
     _save_call_changes(context, number=SettledNumber(int(answer), None, said))
-    context.log(f"Drift number {answer}, agreed by the players{f': {said}' if said else ''}.")
+    reason = f" Your reason: {said}." if said else ""
+    context.log(f"You agreed on drift number {answer}.{reason}")
 
 
 def _unit_sight_table(found: DriftNumber) -> TableFact:

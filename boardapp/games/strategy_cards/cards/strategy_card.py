@@ -201,7 +201,7 @@ class Card:
             "the card's phase": self.phase,
             "the card's keywords": self.keywords,
             "the card's place after its play": self.play_area,
-            "the card's + (yes or no)": self.plus,
+            "whether the card has a +": self.plus,
             "the card's number of copies": self.copies,
         }
         numbers = (

@@ -155,7 +155,7 @@ def test_from_cover_is_one_way() -> None:
     assert (short(ruling), notes(ruling)) == ("clear", "from-cover")
     assert (
         ruling.notes[0].text
-        == "the attacker fires from cover over the green edge of House 1A on B-4"
+        == "the attacker is in cover and fires over the green edge of House 1A on B-4"
     )
     assert short(ruling.reverse) == "blocked: edge-in B-4"
     assert ruling.is_one_way
@@ -607,7 +607,7 @@ def test_the_long_form() -> None:
             "B-4 to B-9 is blocked: wall 1 of House 2A on B-7 crosses the line.",
             "  1. wall 1 of House 2A on B-7 crosses the line (rule “Combat 8, LOS across a "
             "feature tile”)",
-            "  2. Note: the attacker fires from cover over the green edge of House 1A on B-4"
+            "  2. Note: the attacker is in cover and fires over the green edge of House 1A on B-4"
             " (rule “Combat 8, LOS out from a feature tile”)",
             "  Margin 50.8 mm: the line stays blocked until tile 2A on B-7 is moved at least "
             "that far.",

@@ -81,7 +81,7 @@ def test_what_the_figure_says_of_bonus_cover_and_ignored_edges(example: OpenedLa
         "ends on that tile"
     )
     assert said["D to C", "from-cover"] == (
-        "the attacker fires from cover over the green edge of Ruined row house 5B on A-8"
+        "the attacker is in cover and fires over the green edge of Ruined row house 5B on A-8"
     )
 
 

@@ -145,8 +145,8 @@ def test_contact_tells_its_chance() -> None:
     assert isinstance(asked, Throw)
     assert asked.sentence == (
         "4 or more makes contact, and the rest of the card follows at once. Without "
-        "contact the card waits in the play area. You may then try once in each later "
-        "turn, as an action that costs no command points. A roll cannot be undone."
+        "contact the card waits in the play area. You may then try for contact once in each "
+        "later turn, as an action that costs no command points. A roll cannot be undone."
     )
     assert asked.rules == ("002-13", "002-14", "002-15", "002-16", "002-33")
     assert asked.dice == (

@@ -110,13 +110,13 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
         )
     assert table.refused(" ") == "Reason for your drift number: enter a text."
     assert table.answer("the officer sees it") == (
-        "Reason for your drift number: the officer sees it. Drift number 3, agreed by the "
-        "players: the officer sees it."
+        "Reason for your drift number: the officer sees it. You agreed on drift number 3. "
+        "Your reason: the officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for your drift number: You give no reason. Drift number 4, agreed by the players."
+        "Reason for your drift number: You give no reason. You agreed on drift number 4."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None

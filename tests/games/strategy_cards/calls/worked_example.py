@@ -84,7 +84,7 @@ NOTES = (
     "sight, so the drift number is 4. With an officer in squad E, or a friendly unit next to the "
     "hex, the drift number would be 3. If no unit saw the hex, the drift number would be 6.",
     "Step 3 is Determine Drift. The attack hits hex E4 if the black die shows 4, 5 or 6 (1 chance "
-    "in 2). Each other hex has 1 chance in 36. Squad E, three hexes away, has 1 chance in 18 of "
+    "in 2). Any other hex has 1 chance in 36. Squad E, three hexes away, has 1 chance in 18 of "
     "being hit, because the attack hits friendly units too.",
     "The number 3 on the north marker points directly right. Two German squads happen to be on "
     "hex E7. Target, path and final hex stay marked on the board.",

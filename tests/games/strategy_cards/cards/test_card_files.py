@@ -105,7 +105,7 @@ def test_sustained_blanket_as_the_worked_example_tells_it() -> None:
     assert card.unknown_fields == (
         "the card's cost",
         "the card's phase",
-        "the card's + (yes or no)",
+        "whether the card has a +",
         "the card's number of copies",
     )
 

@@ -106,7 +106,7 @@ def test_what_is_unknown_in_words() -> None:
         "the card's phase",
         "the card's keywords",
         "the card's place after its play",
-        "the card's + (yes or no)",
+        "whether the card has a +",
         "the card's number of copies",
     )
     assert not nothing.is_resolvable
