@@ -58,6 +58,8 @@ class AreaGame(Generic[A]):
     space_word: ClassVar[str] = "area"
     value_words: ClassVar[Mapping[str, str]] = {}
     """The players' words for the keys of values, where the keys would not be clear."""
+    value_titles: ClassVar[Mapping[str, Mapping[str, str]]] = {}
+    """The players' words for values that files store as short words; "" is no value yet."""
     moving: ClassVar[str] = ""
     """The procedure that moves a unit, given its id; its first question asks for the area."""
     why_counters_stay: ClassVar[str] = "In this game, counters do not move."

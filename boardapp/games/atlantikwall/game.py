@@ -15,11 +15,19 @@ from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.atlantikwall import german_gains_and_losses, piece_pictures, turn_menu
+from boardapp.games.atlantikwall.dice_combinations_and_odds import COLOURS, FACES
+from boardapp.games.atlantikwall.known_cards_and_counters import BONUSES, MAPS
 from boardapp.games.atlantikwall.printed_sectors import BEACH
 from boardapp.games.atlantikwall.rule_headings import HEADINGS
 from boardapp.games.atlantikwall.state import ALLIES, GERMAN, BeachState
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.picture.areas.board_style import BoardStyle
+
+_DICE = {
+    f"{colour} {face}": f"{colour.capitalize()} die: {title}"
+    for colour in COLOURS for face, title in FACES.items()
+}  # fmt: skip
+"""The results of dice in words."""
 
 
 class Atlantikwall(AreaGame[BeachState]):
@@ -46,7 +54,34 @@ class Atlantikwall(AreaGame[BeachState]):
         "used/": "Used Decorations",
         "hand/": "Known Decorations in the hand",
         "defs/": "Printed DEF",
+        "sniper": "The Sniper",
+        "entered": "Bunkers that were entered",
+        "phase_names/": "Names of phases",
+        "phase_names/resources": "Phase 2",
+        "phase_names/spend": "Phase 3",
+        "bonuses/": "Bonus of three dice of a face",
+        **{f"bonuses/{face}": title for face, title in FACES.items()},
+        "tools/": "Item Points for Tools",
+        "cards/sort": "Kind",
+        "cards/where": "Place",
+        "units/way": "Sectors that it was in",
+        "units/turns": "Turns in its Sector",
     }
+    value_titles: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "ended": {"": "Not over", GERMAN: "German", ALLIES: "Allies"},
+        "map": {name: one.title for name, one in MAPS.items()},
+        "bonuses/": {name: one.title for name, one in BONUSES.items()},
+        "cards/sort": {"specialist": "Specialist", "item": "Item"},
+        "cards/where": {
+            "pool": "In the pool", "play": "In play", "used": "Used", "lost": "Lost",
+            "out": "Out of the game",
+        },
+        "sniper": {
+            "none": "Not found", "recruited": "Found this turn", "fires": "Fires",
+            "gone": "Out of the game",
+        },
+        "tally": _DICE, "trading": _DICE,
+    }  # fmt: skip
     space_word: ClassVar[str] = "Sector"
     board_style: ClassVar[BoardStyle] = BoardStyle("beach", frozenset({"row", "coastal"}))
     moving: ClassVar[str] = "march"

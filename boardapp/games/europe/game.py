@@ -13,6 +13,7 @@ from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.games.act_codec import ActCodec
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
+from boardapp.games.areas.state import SET_UP
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.europe import piece_pictures, turn_menu
 from boardapp.games.europe.dice_tables import WEATHERS
@@ -57,6 +58,20 @@ class Europe(AreaGame[EuropeState]):
         "bombed/": "IPC lost to bombing this turn",
         "built/": "Units built this turn",
     }
+    value_titles: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "phase": {SET_UP: "Setup", **players},
+        "weather": {"clear": "Clear", "mud": "Mud", "snow": "Snow"},
+        "due": {
+            "weather": "Weather", "arrive": "Sent IPC arrive", "siberia": "Siberian units",
+            "aid": "Aid to Russia", "bomb": "Try for the bomb",
+            "peace-russia": "Peace after Russia's defeat",
+            "peace-britain": "Peace after Britain's defeat",
+        },
+        "ended": {
+            "": "Not over", "germany": "Germany", "allies": "The Allies",
+            "over": "Over, without a known winner",
+        },
+    }  # fmt: skip
     space_word: ClassVar[str] = "territory"
     board_style: ClassVar[BoardStyle] = BoardStyle(
         "continent", frozenset({"coastal", "several"}), frozenset({"owner"})

@@ -10,20 +10,26 @@ from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.questions import Pick
 from boardapp.games.act_codec import ActCodec
+from boardapp.games.areas.dice_table import READINGS
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import AnyMenu
 from boardapp.games.areas.table_svg import PieceFace, PieceToCut
 from boardapp.games.rule_headings import RulebookHeadings
 from boardapp.games.strange_victory import piece_pictures, turn_menu
 from boardapp.games.strange_victory.audacity_points import score_tallies
+from boardapp.games.strange_victory.counter_kinds import ALL
 from boardapp.games.strange_victory.road_counter_areas import ROADS
 from boardapp.games.strange_victory.rule_headings import HEADINGS
 from boardapp.games.strange_victory.state import (
     GERMANY,
+    MARKERS,
     CounterOnBoard,
     RoadState,
     is_road_counter,
 )
+
+_COUNTED = ("mix", "out", "garrisons", "garrisons_out", "assets", "strengths")
+"""The parts of a table whose keys are kinds of counters."""
 
 
 class StrangeVictory(AreaGame[RoadState]):
@@ -35,10 +41,31 @@ class StrangeVictory(AreaGame[RoadState]):
     headings: ClassVar[RulebookHeadings] = HEADINGS
     begins: ClassVar[AnyMenu] = turn_menu.MENU
     value_words: ClassVar[Mapping[str, str]] = {
+        "ended": "End of the game",
         "lying/": "Counters in areas",
+        "mix/": "Mix of the Road counters",
+        "garrisons/": "Mix of the Garrison counters",
         "out/": "Counters that are out",
         "garrisons_out/": "Garrisons that are out",
+        "strengths/": "Printed Strengths",
+        "divisions/": "Audacity Points",
+        "combat": "Combat table",
+        "combat/": "Combat table",
+        "combat/faces": "Sides of a die",
+        "combat/read": "How the dice count",
+        "combat/hit": "Lowest hit",
+        "units/steps": "Areas entered this turn",
+        "units/marks": "Markers",
+        **{f"{part}/{kind}": one.title for part in _COUNTED for kind, one in ALL.items()},
     }
+    value_titles: ClassVar[Mapping[str, Mapping[str, str]]] = {
+        "ended": {
+            "": "Not over", "won": "Germany has won", "lost": "Germany has lost",
+            "over": "Over, without a known winner",
+        },
+        "combat/read": {str(name): words for name, words in READINGS.items()},
+        "units/marks": {name: one.title for name, one in MARKERS.items()},
+    }  # fmt: skip
     moving: ClassVar[str] = "move"
 
     @override

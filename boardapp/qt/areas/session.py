@@ -18,7 +18,7 @@ from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
-from boardapp.games.areas.state import AreaState
+from boardapp.games.areas.state import SET_UP, AreaState
 from boardapp.games.areas.table_svg import PieceFace
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, PlacementSession
@@ -60,6 +60,14 @@ class AreaSession(PlacementSession):
     def value_words(self) -> Mapping[str, str]:
         readings = {f"options/{one.name}": one.title for one in self.table.SWITCHES.values()}
         return {**readings, **self.game.value_words}
+
+    @property
+    @override
+    def value_titles(self) -> Mapping[str, Mapping[str, str]]:
+        phases = self.game.begins.phases_of(self.table)
+        titles = {name: self.table.phase_title(one.title) for name, one in phases.items()}
+        readings = {f"options/{one.name}": one.choices for one in self.table.SWITCHES.values()}
+        return {"phase": {SET_UP: "Setup", **titles}, **readings, **self.game.value_titles}
 
     @property
     def game(self) -> AreaGame[Any]:

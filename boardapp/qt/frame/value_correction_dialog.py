@@ -41,8 +41,9 @@ class CorrectValueDialog(FormDialog):
         self._session = session
         self._values = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
         self._names = ValueNames(
-            self._values, session.players, session.unit_kind_title, session.value_words
-        )
+            self._values, session.players, session.unit_kind_title, session.value_words,
+            session.value_titles,
+        )  # fmt: skip
         self.search = line_field("Find", example="Find a name or a value")
         self.search.setClearButtonEnabled(True)
         self.list = GroupedTable("Values of the table", "Value", "Now")
@@ -53,8 +54,9 @@ class CorrectValueDialog(FormDialog):
         self.yes = ValueComboBox("New value", {"yes": "yes", "no": "no"})
         self._editor = self.form.add("&New value", QWidget())
         self._editor.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.one_of = ValueComboBox("New value", {})
         self._fields = QStackedLayout(self._editor)
-        for field in (self.to, self.yes):
+        for field in (self.to, self.yes, self.one_of):
             self._fields.addWidget(field)
         self.why = self.form.add(
             "&Why", line_field("Why", MAX_TEXT, "for example: the die was misread")
@@ -74,7 +76,7 @@ class CorrectValueDialog(FormDialog):
             # Another dialog has the readings of these games.
             if path.startswith("options/") and isinstance(session, SightSession):
                 continue
-            (title, name), text = names.name(path), names.text(value)
+            (title, name), text = names.name(path), names.text(value, path)
             search_text = f"{title} {name} {text} {path.replace('/', ' ')}"
             row = self.list.add_row(title, name, text, search_text)
             row.setData(0, _PATH, path)
@@ -93,9 +95,16 @@ class CorrectValueDialog(FormDialog):
         self.ok.setEnabled(path is not None)
         self._editor.setEnabled(path is not None)
         value = item.data(0, _VALUE) if item is not None and path else None
-        self._fields.setCurrentWidget(self.yes if isinstance(value, bool) else self.to)
-        self.to.setText(self._names.text(value) if path else "")
+        text = self._names.text(value, path) if path else ""
+        titles = list(self._names.titles(path).values()) if path else []
+        self._fields.setCurrentWidget(
+            self.yes if isinstance(value, bool) else self.one_of if text in titles else self.to
+        )
+        self.to.setText(text)
         self.yes.select_value("yes" if value else "no")
+        self.one_of.clear()
+        self.one_of.addItems(titles)
+        self.one_of.setCurrentText(text)
 
     @override
     def accept(self) -> None:
@@ -103,10 +112,9 @@ class CorrectValueDialog(FormDialog):
         item, reason = self.list.currentItem(), self.why.text().strip()
         assert item is not None
         before = item.data(0, _VALUE)
-        text = self.yes.currentData() if isinstance(before, bool) else self.to.text()
-        refusal = self._session.correct_value(
-            item.data(0, _PATH), self._names.read(text, before), reason
-        )
+        path, field = item.data(0, _PATH), self._fields.currentWidget()
+        text = field.currentText() if isinstance(field, ValueComboBox) else self.to.text()
+        refusal = self._session.correct_value(path, self._names.read(text, before, path), reason)
         if refusal is None:
             super().accept()
         else:

@@ -22,6 +22,8 @@ _WORDS = {
     "unit": "Kind",
     "least": "At least",
     "most": "At most",
+    "start": "At the start",
+    "agreements": "Agreed lines of sight",
 }
 """The words that suit every game."""
 
@@ -32,14 +34,18 @@ class ValueNames:
     ``kind_title`` returns the title of a kind of unit. ``words`` are the game's words for keys. A
     key may follow its part of the state and a slash, as in ``sequence/goal``; the part ``units``
     stands for all parts whose keys are units. The words for a part itself end with a slash.
+    ``value_titles`` are, by the same keys, the words for values that files store as short words;
+    those of a part itself are for all its values.
     """
 
     def __init__(
         self, values: Mapping[str, Json], players: Mapping[str, str],
         kind_title: Callable[[str], str], words: Mapping[str, str],
+        value_titles: Mapping[str, Mapping[str, str]] = {},
     ) -> None:  # fmt: skip
         self._values, self._players, self._kind_title = values, players, kind_title
         self._words = {**_WORDS, **words}
+        self._value_titles = value_titles
         self._titles: dict[str, str] = {}
         for path, value in values.items():
             parts = path.split("/")
@@ -79,7 +85,12 @@ class ValueNames:
         thing, *field = rest
         plain = self._card_title(thing) if first == "cards" else self._plain(thing)
         name = self._words.get(f"{first}/{thing}", plain)
-        return group, ": ".join((name, *(lower_first(self._plain(key)) for key in field)))
+        return group, ": ".join((name, *(self._field_name(first, key) for key in field)))
+
+    def _field_name(self, part: str, key: str) -> str:
+        """Return the name of a key below a thing; the players' own names keep their capitals."""
+        word = self._words.get(f"{part}/{key}") or self._plain(key)
+        return word if word == key or key in self._players else lower_first(word)
 
     def _unit_title(self, unit_id: str) -> str:
         """Return a unit's title with its place; nothing for what is no unit."""
@@ -102,15 +113,30 @@ class ValueNames:
         # Names of spaces and cards stay as they are.
         return capitalize_first(key.replace("_", " ").replace("-", " ")) if key.islower() else key
 
-    def text(self, value: Json) -> str:
-        """Return a value as the players write it."""
+    def titles(self, path: str) -> Mapping[str, str]:
+        """Return the words for the values that the value at a path can have, none if it is free.
+
+        The key "" stands for no value.
+        """
+        part, *rest = path.split("/")
+        part = "units" if part in _BY_UNIT and rest and self._unit_title(rest[0]) else part
+        last = f"{part}/{rest[-1]}" if rest else part
+        return self._value_titles.get(last) or self._value_titles.get(f"{part}/", {})
+
+    def text(self, value: Json, path: str = "") -> str:
+        """Return the value at a path as the players write it."""
+        titles = self.titles(path)
+        if isinstance(value, str | int | None) and not isinstance(value, bool):
+            word = "" if value is None else str(value)
+            if word in titles:
+                return titles[word]
         if value is None or value in ([], ""):
             return "–"
         if isinstance(value, list):
-            return ", ".join(map(self.text, value))
+            return ", ".join(self.text(one, path) for one in value)
         return self._titles.get(value, value) if isinstance(value, str) else value_in_words(value)
 
-    def read(self, text: str, before: Json) -> Json:
+    def read(self, text: str, before: Json, path: str = "") -> Json:
         """Return the plain value that a player typed, of the same type as the value before.
 
         >>> names = ValueNames({}, {"us": "US"}, str, {})
@@ -118,10 +144,17 @@ class ValueNames:
         (False, 3, ['us', 'Ford'])
         """
         words = text.strip()
-        if words == self.text(before):
+        if words == self.text(before, path):
             return before
+        keys = {title.casefold(): key for key, title in self.titles(path).items()}
         if isinstance(before, list):
-            return [self._key(one) for one in words.split(",") if one.strip() not in NOTHING]
+            each = (one.strip() for one in words.split(","))
+            return [
+                keys.get(one.casefold()) or self._key(one) for one in each if one not in NOTHING
+            ]
+        if words.casefold() in keys:
+            key = keys[words.casefold()]
+            return int(key) if isinstance(before, int) else key or None
         if isinstance(before, bool):
             return {"yes": True, "no": False}.get(words.casefold(), words)
         if words.casefold() in NOTHING:

@@ -276,6 +276,11 @@ class PlacementSession(TableSession):
         """Return the game's words for the keys of its values, as `ValueNames` reads them."""
         return {}
 
+    @property
+    def value_titles(self) -> Mapping[str, Mapping[str, str]]:
+        """Return the game's words for values that a file stores as short words, by their keys."""
+        return {}
+
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
         """Return how many pieces of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]

@@ -27,7 +27,7 @@ from boardapp.games.spearpoint.sight import (
 from boardapp.games.spearpoint.sight import shot_geometry as shots
 from boardapp.games.spearpoint.table import placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
-from boardapp.games.spearpoint.table.value_words import VALUE_WORDS
+from boardapp.games.spearpoint.table.value_words import VALUE_TITLES, VALUE_WORDS
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
@@ -94,6 +94,11 @@ class SpearpointSession(SetupSession):
     @override
     def value_words(self) -> Mapping[str, str]:
         return VALUE_WORDS
+
+    @property
+    @override
+    def value_titles(self) -> Mapping[str, Mapping[str, str]]:
+        return VALUE_TITLES
 
     @override
     def why_not_in_state(

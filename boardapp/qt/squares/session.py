@@ -33,6 +33,7 @@ _VALUE_WORDS = {
     "kind": "Wall, door or window",
     "open": "Open",
 }
+_VALUE_TITLES = {"walls/kind": {"wall": "Wall", "door": "Door", "window": "Window"}}
 """The players' words for the keys of a table's values."""
 _DOOR_STAYS = "A door cannot be moved out of its wall. Double-click the door to open or close it."
 
@@ -102,6 +103,11 @@ class SquareSession(SightSession):
     def value_words(self) -> Mapping[str, str]:
         walls = self.table.walls.values()
         return _VALUE_WORDS | {f"walls/{wall.id}": capitalize_first(wall.name) for wall in walls}
+
+    @property
+    @override
+    def value_titles(self) -> Mapping[str, Mapping[str, str]]:
+        return _VALUE_TITLES
 
     def piece(self, name: str) -> Piece:
         """Return a piece on the table."""

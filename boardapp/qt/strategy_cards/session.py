@@ -15,7 +15,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State
 from boardapp.document.document import Document
-from boardapp.games.strategy_cards import hex_sight_rulings, placement_checks
+from boardapp.games.strategy_cards import hex_sight_rulings, placement_checks, value_words
 from boardapp.games.strategy_cards.calls.drift import NorthMarkerOrientation
 from boardapp.games.strategy_cards.game import StrategyCards
 from boardapp.games.strategy_cards.manual_changes import (
@@ -95,6 +95,16 @@ class HexSession(SightSession):
     @override
     def unit_kind_title(self, kind: str) -> str:
         return UNIT_KINDS[kind]
+
+    @property
+    @override
+    def value_words(self) -> Mapping[str, str]:
+        return value_words.value_words(self.table)
+
+    @property
+    @override
+    def value_titles(self) -> Mapping[str, Mapping[str, str]]:
+        return value_words.value_titles(self.table)
 
     @property
     def library(self) -> CardLibrary:

@@ -1,6 +1,7 @@
 """Corrections: values of the table are found by words, and changed with the reason."""
 
-from collections.abc import Iterator
+import re
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
@@ -9,11 +10,17 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
 from boardapp.core.json_values import Json
+from boardapp.core.value_by_path import values_by_path
 from boardapp.document.document import Document
+from boardapp.document.document_loader import open_document
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.atlantikwall.game import Atlantikwall
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
-from boardapp.qt.frame.value_names import ValueNames
+from boardapp.qt.frame.value_names import ValueNames, can_be_written
+from boardapp.qt.sessions.select_and_move_session import PlacementSession
+from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.squares.session import SquareSession
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.atlantikwall import beach
 from tests.qt.spearpoint.fight_table import fight
@@ -120,6 +127,76 @@ def test_the_words_of_one_game_are_not_those_of_another(qtbot: QtBot) -> None:
     assert [row.rpartition(": ")[0] for row in shown(dialog)] == ["Unit 1 (u1) on Kelp Bank: Cards"]
     dialog.search.setText("Decorations in the hand")
     assert shown(dialog) == ["The table: Decorations in the hand: 0"]
+
+
+_PLAIN = """
+turn phase cards soldiers specialists moved dice division side space map vehicle cost label colour
+officer fatigued sniper_hits title deck restrictions discount copies note decks hand play_area card
+tiles night target drift_number drift path result weapons spotter number resolved steps tile
+rotation courage now stars points front rear damage name back
+"""
+PLAIN = frozenset(_PLAIN.split())
+"""The keys that players read as plain words; another key needs words of its game."""
+_STORED = re.compile(r"[a-z0-9]+([-_][a-z0-9]+)*")
+
+
+def raw_words(names: ValueNames, values: Mapping[str, Json], known: Collection[str]) -> set[str]:
+    """Return the keys and words of files that names and texts show; ``known`` keys have words."""
+    shown: set[str] = set()
+    for path, value in values.items():
+        if path.endswith("/id") or not can_be_written(value):
+            continue
+        first, *rest = path.split("/")
+        words = {one.casefold() for part in names.name(path) for one in part.split(": ")}
+        keys = [first, rest[-1]] if rest else [first]
+        shown |= {
+            f"{path}: {key}" for key in keys
+            if _STORED.fullmatch(key) and key not in PLAIN and not key.isdecimal()
+            and not {key, f"{first}/{key}"} & {*known} and re.sub("[-_]", " ", key) in words
+        }  # fmt: skip
+        text = names.text(value, path)
+        each = value if isinstance(value, list) else [value]
+        words = {one for one in each if isinstance(one, str) and _STORED.fullmatch(one)}
+        stored = {one for one in words if not one.isdecimal()}
+        shown |= {f"{path}: {one}" for one in stored & {*text.split(", ")}}
+    return shown
+
+
+@pytest.mark.usefixtures("qapp")
+def test_no_key_of_a_file_is_shown() -> None:
+    sessions: Mapping[str, type[PlacementSession]] = {
+        "spearpoint": SpearpointSession, "strategy-cards": HexSession, "squares": SquareSession,
+    }  # fmt: skip
+    shown = set()
+    for path in sorted(scenarios_folder().glob("*.*")):
+        if path.suffix == ".json":
+            continue
+        document = open_document(path)
+        session = sessions.get(document.game.name, AreaSession)()
+        session.open(document)
+        values = dict(values_by_path(session.state, session.grid))
+        names = ValueNames(
+            values, session.players, session.unit_kind_title, session.value_words,
+            session.value_titles,
+        )  # fmt: skip
+        shown |= raw_words(names, values, {*session.players, *session.value_words})
+    assert not shown, "\n".join(sorted(shown))
+
+
+def test_a_value_of_few_is_chosen_from_their_titles(qtbot: QtBot) -> None:
+    session = AreaSession()
+    session.open(Document(beach.table(), Atlantikwall(beach.BOARD.grid)))
+    dialog = CorrectValueDialog(session)
+    qtbot.addWidget(dialog)
+    dialog.search.setText("winner of the game")
+    assert shown(dialog) == ["The table: Winner of the game: Not over"]
+    titles = [dialog.one_of.itemText(at) for at in range(dialog.one_of.count())]
+    assert titles == ["Not over", "German", "Allies"]
+    assert dialog._fields.currentWidget() is dialog.one_of
+    dialog.one_of.setCurrentText("Allies")
+    dialog.why.setText("counted again")
+    dialog.ok.click()
+    assert session.table.ended == "allies"  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize(

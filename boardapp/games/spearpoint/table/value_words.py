@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from boardapp.games.spearpoint.turn.turn_state import PHASES
+
 VALUE_WORDS: Mapping[str, str] = {
     "aside/": "Off the map",
     "pairs/": "Declared attacks",
     "smoke/": "Turns left in smoke",
     "sequence/": "The turn",
+    "sequence": "Turn in phases",
+    "sequence/phase": "Phase",
+    "sequence/overrun": "Overrun",
+    "sequence/objectives": "Special objectives",
     "sequence/first": "Has the initiative",
     "sequence/by": "Acts now",
     "sequence/deck": "Cards in the Command Deck",
@@ -53,3 +59,11 @@ VALUE_WORDS: Mapping[str, str] = {
 
 The key ``units`` stands for all parts whose keys are units.
 """
+
+VALUE_TITLES: Mapping[str, Mapping[str, str]] = {
+    "sequence/phase": {str(name): title for name, title in PHASES.items()},
+    "sequence/won": {"": "Nobody yet", "us": "US", "germany": "Germany", "nobody": "Nobody"},
+    "units/off": {"rear": "On its Rear Line", "air": "In the air"},
+    "units/path": {"rear": "Rear Line of the enemy"},
+}
+"""The words for values that files store as short words, by their keys."""
