@@ -79,8 +79,9 @@ class _WatchedFile(io.BytesIO):
 def read_photograph(path: Path, *, shrinks: bool = False, watch: Watch | None = None) -> Photograph:
     """Return a photograph; raises PhotoError with one sentence if the file is not one.
 
-    A photograph above `MAX_PIXELS` is refused, because fits use its pixels. With ``shrinks`` it is
-    halved, up to `MAX_SHRUNK_PIXELS`. The function ``watch`` follows the work, and can cancel it.
+    A photograph above `MAX_PIXELS` is refused. With ``shrinks`` it is halved, up to
+    `MAX_SHRUNK_PIXELS`: the window says so, and its fits use the smaller picture. The function
+    ``watch`` follows the work, and can cancel it.
     """
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
@@ -88,14 +89,14 @@ def read_photograph(path: Path, *, shrinks: bool = False, watch: Watch | None = 
     return decode_photograph(content, path.suffix, shrinks=shrinks, watch=watch)
 
 
-def check_photograph(path: Path, *, shrinks: bool) -> None:
-    """Raise PhotoError if `read_photograph` would refuse a file by its header."""
+def check_photograph(path: Path) -> None:
+    """Raise PhotoError if a file's header shows that it cannot be used, also if it is shrunk."""
     content = read_bytes_limited(path, MAX_BYTES)
     if isinstance(content, tuple):
         raise PhotoError(*content)
     with _refuse_broken_picture("an undamaged photograph"):
         formats = _photograph_formats(content)
-        _open_photograph(io.BytesIO(content), formats, path.suffix, shrinks)
+        _open_photograph(io.BytesIO(content), formats, path.suffix, shrinks=True)
 
 
 def decode_photograph(
@@ -205,7 +206,7 @@ def _to_limited_rgb(image: Image.Image) -> Image.Image:
 
 
 def _open_photograph(
-    content: io.BytesIO, formats: list[str], suffix: str, shrinks: bool
+    content: io.BytesIO, formats: list[str], suffix: str, *, shrinks: bool
 ) -> Image.Image:
     """Return a photograph before its pixels are decoded; raises PhotoError."""
     image = _open_picture(content, formats, MAX_SHRUNK_PIXELS if shrinks else MAX_PIXELS)
@@ -216,12 +217,14 @@ def _open_photograph(
 def _decode_photograph(
     content: io.BytesIO, formats: list[str], suffix: str, *, shrinks: bool
 ) -> Photograph:
-    image = _open_photograph(content, formats, suffix, shrinks)
+    image = _open_photograph(content, formats, suffix, shrinks=shrinks)
     large = image.width * image.height > MAX_PIXELS
     with _ONE_LARGE_PICTURE if large else nullcontext():
         _load_pixels(image)
         orientation, focal = _orientation_and_focal(image)
+        width = image.width
         image = _to_limited_rgb(image)
+        focal = focal and focal * image.width / width
     turn = {
         2: Transpose.FLIP_LEFT_RIGHT,
         3: Transpose.ROTATE_180,

@@ -336,6 +336,19 @@ def test_a_larger_picture_is_shrunk_where_it_may_be(
         read_photograph(path, shrinks=True)
 
 
+def test_the_focal_length_is_that_of_the_shrunk_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    exif = Image.Exif()
+    exif.get_ifd(0x8769)[0xA405] = 28
+    Image.new("RGB", (480, 320)).save(path := tmp_path / "map.jpg", exif=exif)
+    focal = read_photograph(path).focal
+    monkeypatch.setattr(photo_loader, "MAX_PIXELS", 300 * 200)
+    monkeypatch.setattr(photo_loader, "MAX_SHRUNK_PIXELS", 3 * 300 * 200)
+    assert focal is not None
+    assert read_photograph(path, shrinks=True).focal == pytest.approx(focal / 2)
+
+
 def test_reading_is_watched_and_can_be_cancelled(tmp_path: Path) -> None:
     noise = Image.effect_noise((900, 600), 80).convert("RGB")
     noise.save(path := tmp_path / "map.png")

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from boardapp.core.override_decorator import override
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.outlined_photo import OutlinedPhoto, OutlinedTile
@@ -56,6 +57,7 @@ class PhotoPage(QWidget):
     """Photographs on the left, one of them with its outlines, its straight tiles on the right."""
 
     straightened = Signal(object)  # a StraightenedTile
+    said = Signal(str)  # A photograph is shown smaller than its file.
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -303,6 +305,8 @@ class PhotoPage(QWidget):
         elif isinstance(result, PaintablePhotograph) and photo is self._photo:
             photo.shown = result
             self.view.show_photograph(result)
+            if sentence := result.shrunk_sentence(escape_unprintable(work.path.name)):
+                self.said.emit(sentence)
             self._show_tile()
         elif (
             isinstance(result, StraightenedFace)

@@ -45,15 +45,13 @@ class PhotographReader:
     def __init__(self) -> None:
         self._kept: tuple[Path, Photograph] | None = None
 
-    def read(
-        self, path: Path, *, keep: bool = True, shrinks: bool = False, watch: Watch | None = None
-    ) -> Photograph:
-        """Return a photograph; raises PhotoError if the file is not one."""
+    def read(self, path: Path, *, keep: bool = True, watch: Watch | None = None) -> Photograph:
+        """Return a photograph, shrunk if it is large; raises PhotoError if the file is not one."""
         if self._kept and self._kept[0] == path:
             return self._kept[1]
         if keep:
             self._kept = None  # its memory is for the next one
-        photograph = read_photograph(path, shrinks=shrinks, watch=watch)
+        photograph = read_photograph(path, shrinks=True, watch=watch)
         if keep:
             self._kept = path, photograph
         return photograph
@@ -155,10 +153,7 @@ class LoadPhotograph(PhotoWork):
         self.progress.advance(0.0)
         if self.picture is not None:
             self.picture.refuse_other_content()
-        # Only fits need exact pixels: other photographs may be shrunk.
-        photograph = photographs.read(
-            self.path, keep=self.keep, shrinks=not self.keep, watch=self.progress.advance
-        )
+        photograph = photographs.read(self.path, keep=self.keep, watch=self.progress.advance)
         image = photograph.image
         levels = [_shrunk_image(image, MOST_SHOWN)]
         while max(levels[-1].size) >= 2 * LEAST_SHOWN:

@@ -57,11 +57,10 @@ _STATUS_MS = 8000
 _FURNISH_AFTER_MS = 100
 _SETTLED_MS = 60
 _FIRST_SIZE = QSize(1280, 800)
-_TILE = "&Tile"
 _OF_PICTURES = {
     "&Area board": ("area-board", "board"),
     "&Hex map": ("strategy-cards", "hex"),
-    _TILE: ("spearpoint-tiles", "tiles"),
+    "&Tile": ("spearpoint-tiles", "tiles"),
 }
 """The documents that a picture can become: the document's game, and its kind."""
 _FRAME = QSize(16, 48)
@@ -163,7 +162,7 @@ class MainWindow(TableWindow):
 
     @override
     def open_picture(self, path: Path) -> bool:
-        if self._refuse_picture(path, shrinks=True):
+        if self._refuse_picture(path):
             return False
         answer = question_box.ask(
             self,
@@ -179,14 +178,12 @@ class MainWindow(TableWindow):
         if answer is None:
             return False
         game, what = _OF_PICTURES[answer]
-        if answer == _TILE and self._refuse_picture(path, shrinks=False):
-            return False
         return self.start_document(game, what) and self.workspace.use_picture(path)
 
-    def _refuse_picture(self, path: Path, *, shrinks: bool) -> bool:
+    def _refuse_picture(self, path: Path) -> bool:
         """Show why a picture cannot be used, before anything changes; return whether it cannot."""
         try:
-            photo_loader.check_photograph(path, shrinks=shrinks)
+            photo_loader.check_photograph(path)
         except PhotoError as error:
             photograph_files.show_refused_picture(self, path, error)
             return True

@@ -11,6 +11,7 @@ from PIL import Image
 from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
+from boardapp.photo import photo_loader
 from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
@@ -80,14 +81,24 @@ def test_a_picture_with_16_bits_is_refused_before_any_question(
     assert window.current_document() is table
 
 
-def test_a_picture_too_large_for_a_tile_is_refused_before_the_table_changes(
-    window: MainWindow, answers: Answers, tmp_path: Path
-) -> None:
-    large = tmp_path / "large.png"
-    Image.new("1", (9000, 6000)).save(large)
+def test_a_large_picture_is_shrunk_for_a_tile(
+    window: MainWindow, answers: Answers, picture: Path, qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:  # fmt: skip
+    monkeypatch.setattr(photo_loader, "MAX_PIXELS", 300 * 200)
+    monkeypatch.setattr(photo_loader, "MAX_SHRUNK_PIXELS", 600 * 400)
     answers.give("Tile")
-    assert not window.open_path(large)
-    assert answers.told[1].startswith("“large.png” is a picture of 9,000 × 6,000 pixels.")
+    assert window.open_path(picture)
+    said = "my map.png is large, so boardapp shrank it to 300 × 200 pixels."
+    qtbot.waitUntil(lambda: window.statusBar().currentMessage() == said)
+
+
+def test_a_picture_too_large_to_shrink_is_refused_before_any_question(
+    window: MainWindow, answers: Answers, picture: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(photo_loader, "MAX_SHRUNK_PIXELS", 300 * 200)
+    assert not window.open_path(picture)
+    assert answers.told[0].startswith("“my map.png” is a picture of 600 × 400 pixels.")
     assert window.current_document() is None
 
 

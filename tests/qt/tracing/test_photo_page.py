@@ -83,7 +83,7 @@ def no_picture(path: Path, whole: bytes) -> None:
 
 
 def huge(path: Path, whole: bytes) -> None:
-    Image.new("L", (9000, 6000)).save(path, "PNG")
+    Image.new("1", (14000, 11000)).save(path, "PNG")
 
 
 def gone(path: Path, whole: bytes) -> None:
@@ -97,8 +97,8 @@ def gone(path: Path, whole: bytes) -> None:
                                "Choose an undamaged photograph."),
         (no_picture, "bad.jpg", "“bad.jpg” is no picture that boardapp can read. "
                                 "Choose a photograph as .jpg, .png or .webp."),
-        (huge, "bad.png", "“bad.png” is a picture of 9,000 × 6,000 pixels. "
-                          "Choose a picture of at most about 8,600 × 5,800 pixels."),
+        (huge, "bad.png", "“bad.png” is a picture of 14,000 × 11,000 pixels. "
+                          "Choose a picture of at most about 15,000 × 10,000 pixels."),
         (gone, "bad.jpg", "There is no file “bad.jpg” any more."),
     ],
 )  # fmt: skip

@@ -101,6 +101,7 @@ class TilePage(QWidget):
         rows.addWidget(self.pages, 1)
         self.steps.currentChanged.connect(self._on_step)
         self.photographs.straightened.connect(self._keep_straightened_picture)
+        self.photographs.said.connect(session.said)
         for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
 
