@@ -116,7 +116,7 @@ class OutlinedTilePanel(QScrollArea):
         self.doubt.setAccessibleName("Warning")
         self.sign = IconLabel("warning")
         self.preview = FacePreview()
-        self.turn = QPushButton(icon("turn-right"), "Turn (&R)")
+        self.turn = QPushButton(icon("turn-right"), "Turn (R)")
         self.use = QPushButton(icon("check"), "&Use this")
         self.second = QPushButton(icon("camera"), "Add as a &second picture")
         self.second.setToolTip(

@@ -67,7 +67,7 @@ class TransportBar(QFrame):
         self.sentence.setWordWrap(True)
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.live = QPushButton("Back to the &table")
+        self.live = QPushButton("&Back to the table")
         self.live.setToolTip("Return to the game as it is now (Esc)")
         self.live.clicked.connect(replay.return_to_present)
         row = self._row = QHBoxLayout(self)

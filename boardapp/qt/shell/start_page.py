@@ -125,7 +125,7 @@ class StartPage(LargeTextPage):
 
     def offer_tour(self) -> None:
         """Offer the tour at the top of the page, until it is taken or declined."""
-        acts = (("Take the &tour", self.tour_asked.emit), ("&No, thanks", self._remove_tour_offer))
+        acts = (("Ta&ke the tour", self.tour_asked.emit), ("&No, thanks", self._remove_tour_offer))
         self.tour_offer = Banner("help", acts)
         self.tour_offer.show_and_announce(
             "New here? The tour shows in four steps how boardapp rules on a line of sight."

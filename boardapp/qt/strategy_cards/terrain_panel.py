@@ -66,7 +66,7 @@ class TerrainPanel(QWidget):
         self.new_kind = self._button("&New kind…", "Make a kind of terrain of your own")
         self.change_kind = self._button("Chan&ge…", "Change this kind of terrain")
         self.drop_kind = self._button(
-            "Dele&te", "Delete this kind of terrain, or undo your changes to a built-in kind"
+            "&Delete", "Delete this kind of terrain, or undo your changes to a built-in kind"
         )
         self.north = wrapping_label()
         self._lay_out()

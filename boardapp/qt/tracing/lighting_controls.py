@@ -18,7 +18,7 @@ class PictureLightControls(QWidget):
         self.opacity = self._slider("Opacity of the picture", 10, 100, 100)
         self.brightness = self._slider("Brightness", -100, 100, 0)
         self.contrast = self._slider("Contrast", -100, 100, 0)
-        self.flat = QCheckBox("F&latten light")
+        self.flat = QCheckBox("Flatten li&ght")
         self.flat.setStatusTip(
             "Lighten the shadows in the shown picture. The picture's file does not change"
         )

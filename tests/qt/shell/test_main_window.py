@@ -7,6 +7,7 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
+    QAbstractButton,
     QApplication,
     QDockWidget,
     QLabel,
@@ -126,6 +127,16 @@ def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow, gam
             if "&" in action.text() and action.isVisible()
         ]
         assert len(letters) == len(set(letters)), (menu.title(), letters)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_label_of_a_page_has_the_letter_of_a_menu(window: SpearpointWindow, game: str) -> None:
+    window.workspace_for(game).build()
+    menus = {QKeySequence.mnemonic(menu.text()) for menu in window.menuBar().actions()}
+    labels: list[QAbstractButton | QLabel] = window.findChildren(QAbstractButton)
+    labels += (label for label in window.findChildren(QLabel) if label.buddy() is not None)
+    texts = {label.text() for label in labels}
+    assert not {text for text in texts if QKeySequence.mnemonic(text) in menus}
 
 
 def test_without_a_table_only_what_needs_none_is_usable(window: SpearpointWindow) -> None:

@@ -325,7 +325,7 @@ class AreasPanel(QWidget):
         self.down = self._button(
             "Dow&n", "If two areas share an edge, the area listed first owns the edge", 1
         )
-        self.delete = QPushButton("De&lete")
+        self.delete = QPushButton("&Delete")
         self.delete.setStatusTip("Delete the area with its links")
         self.delete.clicked.connect(self._on_delete)
         buttons = QHBoxLayout()

@@ -33,7 +33,7 @@ class FaultsPanel(QWidget):
         self.list.setAccessibleName("Faults of the board")
         self.list.setWordWrap(True)
         self.list.itemActivated.connect(self._show_area_of_fault)
-        self.go = QPushButton("&Go there")
+        self.go = QPushButton("G&o there")
         self.go.setStatusTip("Work on the area with the fault")
         self.go.clicked.connect(self._show_area_of_fault)
         rows = QVBoxLayout(self)

@@ -90,7 +90,7 @@ class LinksPanel(QWidget):
         self.join = QPushButton("&Join")
         self.join.setStatusTip("Draw a link between the two areas")
         self.join.clicked.connect(self._on_join)
-        self.remove = QPushButton("&Remove")
+        self.remove = QPushButton("Re&move")
         self.remove.setStatusTip("Delete the chosen link")
         self.remove.clicked.connect(self.list.delete_current_link)
         self.all = QPushButton("Link &all neighbours")

@@ -69,7 +69,7 @@ class TracePage(QWidget):
         self.width_box.setValue(WALL_WIDTH)
         self.width_box.valueChanged.connect(self._on_width)
         self.width_box.lineEdit().returnPressed.connect(self._make_chosen_wall_thick)
-        self.begin = QPushButton("Begin &from…")
+        self.begin = QPushButton("&Begin from…")
         self.begin.setStatusTip(
             "Copy boardapp's drawing or your drawing of side A, then move the points that differ"
         )
