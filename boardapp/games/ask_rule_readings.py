@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
@@ -35,19 +35,7 @@ def ask_readings(
     """
     choices: list[Choice] = []
     for switch in switches.values():
-        usual = switch.choices[switch.default]
-        group = switch.name if len(switch.choices) > 2 else ""
-        choices += (
-            Choice(
-                f"{switch.name} {name}",
-                switch.title,
-                f"{meaning}. If you leave this unticked, boardapp uses “{usual}”",
-                label=meaning if group else "",
-                group=group,
-            )
-            for name, meaning in switch.choices.items()
-            if name != switch.default
-        )
+        choices += _choices_of_reading(switch)
     taken = yield from ask(
         PickSeveral(
             by,
@@ -64,7 +52,24 @@ def ask_readings(
             ),
         )
     )
-    return dict(one.split(" ") for one in taken.names)
+    read = dict(one.split(" ") for one in taken.names)
+    return {name: way for name, way in read.items() if way != switches[name].default}
+
+
+def _choices_of_reading(switch: RuleSwitch) -> Iterator[Choice]:
+    """Yield one choice to tick, or all the ways of a rule with more than two, as a group."""
+    usual = switch.choices[switch.default]
+    several = len(switch.choices) > 2
+    for name, meaning in switch.choices.items():
+        answer, is_usual = f"{switch.name} {name}", name == switch.default
+        if several:
+            label = f"{meaning} (usual)" if is_usual else meaning
+            yield Choice(
+                answer, switch.title, label, label=label, group=switch.name, usual=is_usual
+            )
+        elif not is_usual:
+            note = f"{meaning}. If you leave this unticked, boardapp uses “{usual}”"
+            yield Choice(answer, switch.title, note)
 
 
 def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[str, str]]:

@@ -49,7 +49,8 @@ class Choice(NamedTuple):
     drag of it, begins the choice. ``label`` is the text of its button, 22 letters at most. A
     ``rare`` choice is an exception, shown apart from the usual ones. Most players take a ``usual``
     way out before they choose anything. ``die`` is its die, shown as a picture. An answer may take
-    at most one of several choices with the same ``group``.
+    at most one of several choices with the same ``group``; the ``usual`` one of these counts where
+    an answer takes none.
     """
 
     answer: str

@@ -44,6 +44,10 @@ class Kept(Protocol):
         """Let the players enter a card's values; return its name, None for none."""
 
 
+def _is_usual_of_group(row: Row) -> bool:
+    return bool(row.choice.group) and row.choice.usual
+
+
 class SeveralField(AnswerField):
     """A row for each choice; an ordered answer keeps the order in which rows were ticked."""
 
@@ -120,9 +124,11 @@ class SeveralField(AnswerField):
         self.rows = {one.answer: self._row(one) for one in self._several.choices}
         for name, row in self.rows.items():
             row.show_count(self.names.count(name))
-            self._keep_to(name, row.count)
+            if not _is_usual_of_group(row):
+                self._keep_to(name, row.count)
             row.changed.connect(partial(self._count, name))
             self._body.addWidget(row)
+        self._tick_usual_of_groups()
         for before, after in pairwise((self.search, *self._parts(), self.other)):
             QWidget.setTabOrder(before, after)
         wide = max((row.number.sizeHint().width() for row in self._counted()), default=0)
@@ -191,8 +197,17 @@ class SeveralField(AnswerField):
         for other, row in self.rows.items() if group and self.rows[name].count else ():
             if other != name and row.choice.group == group:
                 row.show_count(0)
-        self._keep_to(name, self.rows[name].count)
+        if not _is_usual_of_group(self.rows[name]):
+            self._keep_to(name, self.rows[name].count)
+        self._tick_usual_of_groups()
         self.tell_status()
+
+    def _tick_usual_of_groups(self) -> None:
+        """Tick the usual choice of each group without another one; the answer leaves it out."""
+        rows = self.rows.values()
+        own = {row.choice.group for row in rows if row.count and not _is_usual_of_group(row)}
+        for row in filter(_is_usual_of_group, rows):
+            row.show_count(int(row.choice.group not in own))
 
     def _keep_to(self, name: str, number: int) -> None:
         """Set how many copies of a name are chosen; remove the last added first."""

@@ -141,6 +141,9 @@ class TickRow(ChoiceButton):
     def __init__(self, choice: Choice, refusal: str) -> None:
         self._words = f"{choice.title}: {choice.button}" if choice.group else choice.title
         super().__init__(choice, refusal)
+        if choice.group and self.more.text() == choice.button:
+            self.more.clear()
+            self.more.hide()
         self.setAccessibleName(", ".join(filter(None, (self._words, self.more.text()))))
         self.setCheckable(True)
         self._show_tick(False)

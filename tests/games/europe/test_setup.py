@@ -54,6 +54,19 @@ def test_each_rule_is_agreed_on_and_then_locked() -> None:
     assert "set-up" not in offers(table())
 
 
+def test_the_usual_season_is_one_of_those_to_choose_from() -> None:
+    question = asked(given("set-up", FRESH, []))
+    seasons = [one for one in question.choices if one.group == "start"]
+    assert [one.button for one in seasons] == [
+        "Spring 1941 (usual)", "Summer 1941", "Fall 1941", "Winter 1941"
+    ]  # fmt: skip
+    assert not [one.note for one in seasons if "unticked" in one.note]
+    assert (
+        "start"
+        not in after("set-up", FRESH, [*RULES], ["start spring"], [*ORDER], 9, [[4]]).options
+    )
+
+
 @pytest.mark.rule("003-37", "A3-05")
 def test_rules_that_bear_on_each_other_are_told() -> None:
     used = ["victory", "relaxed", "neutrality", "lend-lease"]

@@ -75,6 +75,28 @@ def test_of_choices_that_exclude_each_other_each_says_what_it_is_and_one_is_take
     assert field(table).names == ["x", "winter"]
 
 
+def test_the_usual_choice_of_a_group_is_ticked_until_another_is(guided: MakeGuided) -> None:
+    seasons = tuple(
+        Choice(one.lower(), "Season", one, label=one, group="s", usual=one == "Spring")
+        for one in ("Spring", "Fall")
+    )
+    table = guided(PickSeveral("us", "Readings", choices=seasons, none_label="Use the usual"))
+    spring, fall = (row for row in field(table).rows.values() if isinstance(row, TickRow))
+    assert (spring.title.text(), spring.isChecked()) == ("● Season: Spring", True)
+    assert spring.more.isHidden()
+    assert table.button("Use the usual").isEnabled()
+    fall.click()
+    assert (spring.isChecked(), fall.isChecked(), field(table).names) == (False, True, ["fall"])
+    fall.click()
+    assert (spring.isChecked(), fall.isChecked(), field(table).names) == (True, False, [])
+    fall.click()
+    spring.click()
+    spring.click()
+    assert (spring.isChecked(), fall.isChecked()) == (True, False)
+    table.press("Use the usual")
+    assert answers(table) == () or answers(table)[0] == {"names": []}
+
+
 def test_a_tick_moves_no_row_and_is_not_told_a_second_time(guided: MakeGuided) -> None:
     letters = tuple(Choice(name, name.upper()) for name in "abcd")
     table = guided(PickSeveral("us", "Locked", choices=letters, most=4))
