@@ -78,6 +78,9 @@ class ReadingsDialog(FormDialog):
         self.list.setMinimumHeight(5 * line)
         # Two readings get as much height as three, so nothing jumps.
         self.ways.setMinimumHeight(13 * line // 2)
+        policy = self.ways.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.ways.setSizePolicy(policy)
         self.search.setFocus()
         self.list.scrollToItem(first)
 
@@ -96,7 +99,7 @@ class ReadingsDialog(FormDialog):
 
     def _connect(self) -> None:
         self.usual.clicked.connect(self._take_usual)
-        self.search.textChanged.connect(self.list.show_matching)
+        self.search.textChanged.connect(self._filter_readings)
         self.list.currentItemChanged.connect(self._show_ways)
         self._picked.buttonClicked.connect(self._choose)
         self._session.changed.connect(self._refresh_if_changed)
@@ -148,6 +151,10 @@ class ReadingsDialog(FormDialog):
         marked = "A tick marks" if len(own) == 1 else "Ticks mark"
         rules = counted(len(own), "rule")
         return f"This game plays {rules} in another way than usual. {chosen} {marked} {them} below."
+
+    def _filter_readings(self, text: str) -> None:
+        """Show only matching readings; without any, no choice of a reading is left to make."""
+        self.ways.setVisible(self.list.show_matching(text))
 
     def _current(self) -> RuleSwitch | None:
         item = self.list.currentItem()

@@ -47,6 +47,17 @@ def test_every_reading_is_listed_and_one_that_is_chosen_is_an_act(
     assert dialog.choices["both"].isChecked()
 
 
+def test_a_search_without_a_match_leaves_no_choice(dialog: ReadingsDialog) -> None:
+    dialog.show()
+    assert dialog.ways.isVisible()
+    height = dialog.list.height()
+    dialog.search.setText("zzz")
+    assert not dialog.ways.isVisible()
+    assert dialog.list.height() == height
+    dialog.search.setText("tank")
+    assert dialog.ways.isVisible()
+
+
 def test_it_opens_at_the_first_reading_that_is_not_usual(window: SpearpointWindow) -> None:
     window.workspace.start_document("village")
     window.session.set_option("tank-cover", "better", "Better")
