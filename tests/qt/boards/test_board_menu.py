@@ -144,7 +144,7 @@ def test_a_tip_says_what_a_marker_and_a_tile_are(qtbot: QtBot, table: Table) -> 
     assert tip_at(table, table.spot("B-4")).splitlines() == [
         "1A House.",
         "Building, impervious, closed to tanks.",
-        "Destroyed by tank guns (50 mm or more), artillery, mortar, bombs.",
+        "Destroyed by tank guns (50+ mm), artillery, mortar, bombs.",
         "Stone house. Its four walls block sight across the tile, but",
         "the yard in the south does not. Units inside fire out to the",
         "east and south.",

@@ -32,8 +32,8 @@ FIELD_SIGNS = (
 )
 """The meanings of the shades on the board while a field of sight is shown."""
 _DESTROYERS = {
-    "tank-50mm": "tank guns (50 mm or more)",
-    "tank-75mm": "tank guns (75 mm or more)",
+    "tank-50mm": "tank guns (50+ mm)",
+    "tank-75mm": "tank guns (75+ mm)",
     "tank-entry": "a tank that enters",
 }
 """The words for what destroys a tile where its name needs more words."""

@@ -328,7 +328,7 @@ def test_the_facts_of_a_tile_are_told(table: Table) -> None:
     facts = model.fact_lines(entry)
     assert facts[0] == "1A House, on B-4"
     assert facts[1] == "Building, impervious, closed to tanks"
-    assert facts[2] == "Destroyed by tank guns (50 mm or more), artillery, mortar, bombs"
+    assert facts[2] == "Destroyed by tank guns (50+ mm), artillery, mortar, bombs"
     table.choose("1A")
     assert table.panel.facts.text() == "\n".join(facts)
     spoken = model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
