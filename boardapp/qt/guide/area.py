@@ -96,9 +96,11 @@ class GuideArea(QWidget):
         """Put what a result rests on beside the result if there is room, else below it."""
         way, policy = QBoxLayout.Direction, QSizePolicy.Policy
         line = self.fontMetrics().height()
-        parts = self.end, self.warning, self.sentence, self.odds, self.result
+        parts = self.warning, self.sentence, self.odds, self.result
         empty = all(one.isHidden() or self._outcome.indexOf(one) < 0 for one in parts)
-        beside = self._is_wide() and self.width() >= TWO_COLUMNS * line and not empty
+        # The card of the game's end needs the whole width.
+        whole = empty or not self.end.isHidden()
+        beside = self._is_wide() and self.width() >= TWO_COLUMNS * line and not whole
         self._known.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for column, share in ((self._outcome, OUTCOME), (self._rests_on, RESTS_ON)):
             self._known.setStretchFactor(column, share if beside else 0)

@@ -263,7 +263,7 @@ class GuidePanel(GuideArea):
         self.result.title.setHidden(asking)
         document = session.document if not self.answer_area.isVisibleTo(self) else None
         entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
-        if session.told and asking:
+        if over or (session.told and asking):
             entries = ()
         if session.is_showing_history and entries and len(entries[0].sentence) <= LONG:
             entries = entries[1:]  # the transport bar shows all of the step

@@ -37,6 +37,10 @@ MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
 BESIDE = 8
 """The room for words beside dice, in lines' heights."""
+TWO_PARTS = 30
+"""The width of the end's card, in lines' heights, from which the sides are beside the winner."""
+WINNER, SIDES = 2, 3
+"""The shares of the width for the winner and for the sides."""
 _SHORT = 16
 """The most letters of dice in parentheses that stay on one line."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
@@ -221,10 +225,27 @@ class EndCard(PanelCard):
         head = QHBoxLayout()
         head.addWidget(self.title, 1)
         head.addWidget(self.save, 0, Qt.AlignmentFlag.AlignTop)
-        self.rows.addLayout(head)
-        self.rows.addWidget(self._how)
-        self.rows.addLayout(self._rows)
+        winner = QVBoxLayout()
+        winner.setSpacing(self.rows.spacing())
+        winner.addLayout(head)
+        winner.addWidget(self._how)
+        winner.addStretch(1)
+        sides = QVBoxLayout()
+        sides.addLayout(self._rows)
+        sides.addStretch(1)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._parts.addLayout(winner, WINNER)
+        self._parts.addLayout(sides, SIDES)
+        self.rows.addLayout(self._parts)
         self._report: GameReport | None = None
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        line, way = self.fontMetrics().height(), QBoxLayout.Direction
+        beside = self.width() >= TWO_PARTS * line
+        self._parts.setDirection(way.LeftToRight if beside else way.TopToBottom)
+        self._parts.setSpacing(2 * line if beside else line // 3)
+        self.rows.setContentsMargins(line * 2 // 3, line // 4, line * 2 // 3, line // 4)
 
     def _scale(self) -> None:
         self.title.setFont(bold_font(scaled_font(QFont(), 1.5)))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import gc
 import weakref
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, cast
+from typing import Any, ClassVar, cast
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, QRect, Qt
@@ -14,7 +15,7 @@ from PySide6.QtGui import QAccessible, QKeyEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QWidget
 
-from boardapp.core.game_progress import GameProgress
+from boardapp.core.game_progress import GameProgress, SideTally
 from boardapp.core.grid import Space
 from boardapp.core.procedure.displayed_facts import OddsFact, SumFact, SumTerm, TableFact, TrackFact
 from boardapp.core.procedure.pick_several_question import PickSeveral
@@ -39,6 +40,7 @@ from boardapp.core.state import State
 from boardapp.document.document import Document
 from boardapp.games.game import Game
 from boardapp.qt.guide import bar
+from boardapp.qt.guide.area import LEAST_LINES
 from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.several_rows import TickRow
@@ -283,6 +285,28 @@ def test_the_end_of_the_game_and_answers_that_do_not_hold_are_said(guided: MakeG
     table.session.open(Document(replace(state, unfinished=wrong), cast(Game, WaitingGame())))
     assert words(table)[1] == "The rules reject an earlier answer"
     assert "Press Back to undo the last answer." in table.second()
+
+
+def test_the_end_fits_into_a_low_area_with_both_sides_beside_the_winner(
+    guided: MakeGuided,
+) -> None:
+    class Over(WaitingGame):
+        players: ClassVar[Mapping[str, str]] = {f"s{n}": f"Side {n}" for n in range(4)}
+
+        def game_end_sentence(self, state: State) -> str | None:
+            return "US wins" if state.turn > 1 else None
+
+        def progress(self, state: State) -> GameProgress:  # type: ignore[override]
+            tallies = tuple(SideTally(side, "20 of 40") for side in self.players)
+            return GameProgress("Turn 2", (), tallies=tallies)
+
+    table = guided(game=Over(), size=(3600, 768))
+    table.press("Rest")
+    guide = table.guide
+    guide.setFixedHeight(round(LEAST_LINES * guide.fontMetrics().height()))
+    QApplication.processEvents()
+    assert guide.details.verticalScrollBar().maximum() == 0
+    assert not guide.log.isVisible()
 
 
 def test_no_hint_outlives_its_question(guided: MakeGuided) -> None:
