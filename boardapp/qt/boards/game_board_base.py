@@ -219,6 +219,11 @@ class GameBoard:
     def write_names_over_marks(self, *, lit: bool) -> None:
         """Paint names again on highlighted spaces, where frames would cover the names."""
 
+    def paint_names_over_tint(
+        self, painter: QPainter, spaces: Iterable[Space], scale: float
+    ) -> None:
+        """Paint the names of tinted spaces again, where the tint would make them hard to read."""
+
     def has_score(self) -> bool:
         """Return whether there is a score to show; asked at every move of the cursor."""
         return False

@@ -25,6 +25,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsItem, QStyleOptionGraphicsI
 
 from boardapp.picture import palette
 from boardapp.picture.hexes import hex_palette as colours
+from boardapp.qt.drawing.svg_item import pixels_per_unit
 from boardapp.qt.widgets.style import bold_font
 
 VEIL = QColor(10, 14, 18, 105)
@@ -254,16 +255,33 @@ class MarkLegend(QGraphicsItem):
     def __init__(self, z: float) -> None:
         super().__init__()
         self.titles: Mapping[ZoneStyle, str] = {}
+        self.at_right = False
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
         self.setZValue(z)
         self.hide()
 
-    def show_titles(self, titles: Mapping[ZoneStyle, str], corner: QPointF) -> None:
-        """Show titles and patterns at the board's lower left corner; no titles hide the legend."""
+    def show_titles(
+        self, titles: Mapping[ZoneStyle, str], board: QRectF, marked: Sequence[QRectF]
+    ) -> None:
+        """Show titles and patterns at the lower corner of a board that covers fewer marked spaces.
+
+        No titles hide the legend.
+        """
         self.prepareGeometryChange()
         self.titles = titles
-        self.setPos(corner)
+        views = self.scene().views()
+        size = self.boundingRect().united(QRectF(0, 0, 1, 1)).size() * self.scale()
+        size /= pixels_per_unit(views[0].transform()) if views else 1.0
+        left, right = (
+            sum(QRectF(corner, size).intersects(space) for space in marked)
+            for corner in (
+                board.bottomLeft() - QPointF(0, size.height()),
+                board.bottomRight() - QPointF(size.width(), size.height()),
+            )
+        )
+        self.at_right = right < left
+        self.setPos(board.bottomRight() if self.at_right else board.bottomLeft())
         self.setVisible(bool(titles))
         self.update()
 
@@ -276,7 +294,8 @@ class MarkLegend(QGraphicsItem):
             (metrics.horizontalAdvance(title) for title in self.titles.values()), default=0.0
         )
         high = line * (len(self.titles) + 0.5)
-        return QRectF(6, -high - 6, wide + line * 2.6, high)
+        wide += line * 2.6
+        return QRectF(-wide - 6 if self.at_right else 6, -high - 6, wide, high)
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None

@@ -178,7 +178,11 @@ class ProcedureMarks(QObject):
                 layer.cover_rect(rect)
         marked = self.lit is not None or bool(self.meanings) or bool(self.ringed)
         self._board.write_names_over_marks(lit=marked)
-        self.legend.show_titles(self._titles, rect.bottomLeft())
+        glance = self._answer_preview()
+        spaces = self._tinted_spaces() | ({glance.space} if glance is not None else set())
+        self.legend.show_titles(
+            self._titles, rect, [self._outline(space).boundingRect() for space in spaces]
+        )
 
     def _ringed_units(self) -> list[QRectF]:
         """Return the rectangles of the units that a click may choose, or begin an act with."""
@@ -222,6 +226,7 @@ class ProcedureMarks(QObject):
         for style, meaning in zip(self._styles, self.meanings, strict=True):
             for space in meaning.spaces:
                 shapes.draw_hatching(painter, self._outlines((space,)), style, scale)
+        self._board.paint_names_over_tint(painter, self._tinted_spaces(), scale)
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
         painter.save()
@@ -260,6 +265,10 @@ class ProcedureMarks(QObject):
                 self._write_text_on_space(painter, space, further, scale, 0.42)
         for space, chance in self.chances.items():
             self._write_on_plate(painter, space, format_percent(chance), scale)
+
+    def _tinted_spaces(self) -> set[Space]:
+        """Return the spaces with a chance or a meaning."""
+        return {*self.chances, *(space for one in self.meanings for space in one.spaces)}
 
     def _framed_spaces(self) -> Iterator[Space]:
         """Yield the spaces with frames above the pieces, or with rings around units."""

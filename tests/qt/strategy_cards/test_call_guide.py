@@ -24,6 +24,7 @@ from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.result_card import ResultCard
 from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.table_session import ANSWERING
+from boardapp.qt.strategy_cards.board.ground_part_painter import NameLettering
 from tests.games.strategy_cards.calls.calling import PIPELINE
 from tests.qt.strategy_cards.hex_playing import LEFT, HexTable, layout
 from tests.qt.support.guide_table import asked_title, named, shown_buttons
@@ -232,6 +233,23 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
     assert ("C5", "50 %") in aimed.chances()
     aimed.drift(4, 1)
     assert aimed.heat() == {}
+
+
+def test_names_on_tinted_hexes_are_as_light_as_others(aimed: Player) -> None:
+    view = aimed.hexes.view
+    picture = view.viewport().grab().toImage()
+
+    def lightest(name: str) -> int:
+        """Return the lightness of the halo around a name."""
+        box = NameLettering(aimed.hexes.state.grid, view.pixels_per_unit).rect(name)
+        box.translate(aimed.hexes.board.centre_of(aimed.space(name)))
+        part = view.mapFromScene(box).boundingRect()
+        columns = range(part.left(), part.right())
+        rows = range(part.top(), part.bottom())
+        return max(picture.pixelColor(x, y).lightness() for x in columns for y in rows)
+
+    likeliest, plain = lightest("C5"), lightest("A1")
+    assert likeliest > plain - 12
 
 
 @pytest.mark.rule("002-34")

@@ -6,7 +6,7 @@ Each hex is painted from small pixmaps, so 12,000 hexes take a fraction of a sec
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -226,19 +226,29 @@ class GroundPartPainter:
                 self._draw_sprite(badge, (x + place.x * self._scale, y + place.y * self._scale))
 
     def _paint_names(self, spaces: list[Space], spots: list[tuple[float, float]]) -> None:
-        lettering, paths = NameLettering(self._grid, self._scale), []
-        for space, (x, y) in zip(spaces, spots, strict=True):
-            name, path = self._grid.name(space), QPainterPath()
-            spot = lettering.rect(name).bottomLeft() * self._scale
-            path.addText(spot + QPointF(x, y), lettering.font, name)
-            paths.append(path)
-        halo = QPen(QColor(colours.NAME_HALO), 50 * self._scale)
-        halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-        # Name by name: one path of 500 names would take Qt seven times as long.
-        for path in paths:
-            self._painter.strokePath(path, halo)
-        for path in paths:
-            self._painter.fillPath(path, QColor(colours.NAME_INK))
+        paint_names(self._painter, self._grid, zip(spaces, spots, strict=True), self._scale)
+
+
+def paint_names(
+    painter: QPainter,
+    grid: HexGrid,
+    places: Iterable[tuple[Space, tuple[float, float]]],
+    scale: float,
+) -> None:
+    """Paint the names of hexes whose middles are given in pixels."""
+    lettering, paths = NameLettering(grid, scale), []
+    for space, (x, y) in places:
+        name, path = grid.name(space), QPainterPath()
+        spot = lettering.rect(name).bottomLeft() * scale
+        path.addText(spot + QPointF(x, y), lettering.font, name)
+        paths.append(path)
+    halo = QPen(QColor(colours.NAME_HALO), 50 * scale)
+    halo.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    # Name by name: one path of 500 names would take Qt seven times as long.
+    for path in paths:
+        painter.strokePath(path, halo)
+    for path in paths:
+        painter.fillPath(path, QColor(colours.NAME_INK))
 
 
 class NameLettering:

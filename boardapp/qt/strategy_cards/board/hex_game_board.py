@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QPointF, QRectF
@@ -10,13 +10,14 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from boardapp.core.grid import Space
-from boardapp.core.hex_grid import HexGrid
+from boardapp.core.hex_grid import HEX_WIDTH, HexGrid
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.sight_ruling import Ruling
 from boardapp.core.state import State, unit_display_name
 from boardapp.games.strategy_cards.state import HexState, HexUnit, NorthMarker
 from boardapp.picture.hexes.hex_label_places import PLATE_FOOT, PLATE_HEAD, plate_width, unit_places
+from boardapp.picture.hexes.hex_terrain import NAMES_FROM
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip, Markings
 from boardapp.qt.boards.piece_items import BoardPiece
@@ -32,6 +33,7 @@ from boardapp.qt.strategy_cards.board import field_of_sight_shading
 from boardapp.qt.strategy_cards.board.artillery_call_layers import CallLayers
 from boardapp.qt.strategy_cards.board.brush_stroke_item import BrushStrokeItem
 from boardapp.qt.strategy_cards.board.ground_painter import GroundPainter
+from boardapp.qt.strategy_cards.board.ground_part_painter import paint_names
 from boardapp.qt.strategy_cards.board.hex_descriptions import (
     hex_tooltip_lines,
     north_marker_description,
@@ -136,6 +138,19 @@ class HexBoard(SightBoard):
     def plate_rect(self, space: Space) -> QRectF:
         width, height = plate_width(), PLATE_FOOT - PLATE_HEAD
         return QRectF(-width / 2, PLATE_HEAD, width, height).translated(self.centre_of(space))
+
+    @override
+    def paint_names_over_tint(
+        self, painter: QPainter, spaces: Iterable[Space], scale: float
+    ) -> None:
+        if not self.markings.names or HEX_WIDTH * scale < NAMES_FROM:
+            return
+        painter.save()
+        painter.scale(1 / scale, 1 / scale)
+        middles = ((space, self.centre_of(space) * scale) for space in spaces)
+        places = ((space, (middle.x(), middle.y())) for space, middle in middles)
+        paint_names(painter, self._grid, places, scale)
+        painter.restore()
 
     def space_at(self, spot: QPointF) -> Space | None:
         """Return the hex at a point of the board, None off the board."""
