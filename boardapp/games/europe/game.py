@@ -112,9 +112,8 @@ class Europe(AreaGame[EuropeState]):
             words = ", ".join(filter(None, told))
             if words:
                 whole = f"{capitalize_first(NATIONS[nation])}: {words}"
-                yield SideTally(
-                    nation, whole, whole.replace("IPC set aside for Russia", "set aside")
-                )
+                short = whole.replace(" for Russia", "").replace(" IPC", "")
+                yield SideTally(nation, whole, short)
 
     @override
     def area_covers(self, state: EuropeState) -> Mapping[Space, AreaCover]:

@@ -95,8 +95,9 @@ class TurnBar(QWidget):
             return whole
         short = [self._make_segment(one.short or one.words, one.side) for one in shown.tallies]
         least = self._step_segments(shown, 0, gap)
-        room = self.width() - 3 * gap - sum(wide + gap for wide, _, _ in (*least, *short))
-        return [self._cut_segment(one, one[0] + room / len(short)) for one in short]
+        room = self.width() - 3 * gap - sum(wide + gap for wide, _, _ in least)
+        most = _most_each([wide for wide, _, _ in short], room - gap * len(short))
+        return [self._cut_segment(one, most) for one in short]
 
     def _cut_segment(self, segment: Stretch, most: float) -> Stretch:
         """Return a segment that is at most so wide; words without room end in dots."""
@@ -130,6 +131,16 @@ class TurnBar(QWidget):
                 painter.setPen(QColor(style.ink))
                 painter.drawText(room, _MIDDLE, text)
             left += wide + gap
+
+
+def _most_each(widths: Sequence[float], room: float) -> float:
+    """Return the width to which the widest are cut, so that all fit into a room."""
+    left = len(widths)
+    for wide in sorted(widths):
+        if wide * left > room:
+            return room / left
+        room, left = room - wide, left - 1
+    return max(widths, default=0.0)
 
 
 def _spoken_progress(shown: GameProgress) -> str:

@@ -93,6 +93,15 @@ def test_tallies_never_cover_the_turn_of_a_narrow_bar(window: SpearpointWindow) 
     assert all(text.endswith("…") for _, text, _ in tallies)
 
 
+def test_the_longest_tallies_are_cut_first(qapp: QApplication) -> None:
+    bar = TurnBar(TableSession())
+    tallies = SideTally("us", "24"), SideTally("germany", "0, " + 9 * "defeated ")
+    bar.resize(400, 40)
+    short, long = bar._tally_segments(GameProgress("Turn 1", (), tallies=tallies))
+    assert short[1] == "24"
+    assert long[1].endswith("…")
+
+
 def test_a_narrow_bar_tells_the_present_step_alone(window: SpearpointWindow) -> None:
     bar = shown(window, led(DUEL, "movement", "us", turn=2))
     bar.resize(300, bar.height())
