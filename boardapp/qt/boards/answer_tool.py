@@ -185,6 +185,8 @@ class AnswerTool(BoardTool[PlacementSession]):
 def _first_odds_text(odds: tuple[Odds, ...]) -> str:
     """Return the first chances in words, without those of single spaces: the board shows them."""
     rows = [row for row in odds if row.space is None and row.chance is not None]
+    several = len({row.of for row in rows}) > 1
     return ", ".join(
-        f"{row.outcome} ({format_percent(row.chance)})" for row in rows[:MOST_ROWS] if row.chance
-    )
+        f"{f'{row.of} ' if several else ''}{row.outcome} ({format_percent(row.chance)})"
+        for row in rows[:MOST_ROWS] if row.chance
+    )  # fmt: skip

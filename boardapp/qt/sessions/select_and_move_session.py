@@ -70,6 +70,7 @@ class PlacementSession(TableSession):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.selection: tuple[ObjectRef, ...] = ()
+        self._answering_with_unit = False
         self.board_photo = PhotographDisplay(self.layout_words, self)
         """A photograph in place of the drawn board; it has no effect on play."""
         self.board_photo.said.connect(self.said)
@@ -135,6 +136,27 @@ class PlacementSession(TableSession):
         if chosen != self.selection:
             self.selection = chosen
             self.selection_changed.emit()
+
+    def answer(self, value: object, number: int = 0) -> bool:
+        """Answer a question; no unit stays selected, except one that was clicked as the answer."""
+        answered = super().answer(value, number)
+        if answered and not self._answering_with_unit:
+            self.select(())
+        return answered
+
+    def answer_with_unit(self, unit: str) -> bool:
+        """Answer with a clicked unit, which stays selected until the next answer."""
+        self._answering_with_unit = True
+        try:
+            return super().answer_with_unit(unit)
+        finally:
+            self._answering_with_unit = False
+
+    def undo_gesture(self) -> None:
+        """Undo the last act; in a led turn, a click that chose its unit no longer counts."""
+        super().undo_gesture()
+        if self.is_turn_led:
+            self.select(())
 
     def toggle_selected(self, ref: ObjectRef) -> None:
         """Add a piece to the selection, or remove it."""

@@ -108,6 +108,25 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     assert table.guide.odds.accessibleDescription() == ""
 
 
+def test_chances_in_the_hint_name_what_they_are_of(guided: MakeGuided) -> None:
+    chances = {"unit A": Fraction(1, 2), "unit B": Fraction(1, 4)}
+    both = tuple(Odds(of, "in the blast", chance) for of, chance in chances.items())
+    table = guided(replace(AIM, odds_of=lambda _: both))
+    table.hover("A-3")
+    assert table.hinted[-1] == "A-3: unit A in the blast (50 %), unit B in the blast (25 %)"
+
+
+def test_the_legend_stands_in_the_corner_that_is_not_marked(guided: MakeGuided) -> None:
+    table = guided(AIM)
+    marks = table.scene.marks
+    assert marks is not None
+    sides = []
+    for name in ("B-4", "C-1", "C-4", "A-1"):
+        table.hover(name)
+        sides.append(marks.legend.at_right)
+    assert sides == [False, True, False, False]
+
+
 def test_chances_of_one_thing_only_stand_on_the_board(guided: MakeGuided) -> None:
     rows = (
         Odds("hit", "hit", Fraction(1, 2)), Odds("final", "here", Fraction(1, 4), at("A-1")),

@@ -11,6 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QTabBar
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.procedure.running_procedure import ABANDON
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import TileState
@@ -204,6 +205,21 @@ def test_a_click_on_a_unit_that_nobody_asks_for_chooses_it(village: SpearpointWi
     click_unit(village, TIGER)
     assert len(village.session.document.log) == log
     assert village.session.selection == (ObjectRef(UNIT, TIGER),)
+
+
+def test_a_unit_that_began_an_act_is_framed_until_back_or_another_answer(
+    village: SpearpointWindow,
+) -> None:
+    give(village, "lead-turns", "targets", "us", 51, "declare")
+    session = village.session
+    framed = []
+    abandon = {"instead": ABANDON.answer}
+    for end in (session.undo_gesture, lambda: session.answer(abandon)):
+        click_unit(village, SHERMAN)
+        framed.append(session.selection)
+        end()
+        framed.append(session.selection)
+    assert framed == [(ObjectRef(UNIT, SHERMAN),), ()] * 2
 
 
 def test_a_click_on_a_ring_begins_and_one_back_takes_it_back(village: SpearpointWindow) -> None:
