@@ -59,7 +59,7 @@ def test_the_game_is_saved_as_a_page(sharing: Sharing, qtbot: QtBot) -> None:
         sharing.document.log_note("Later")
     assert shown
     assert (dialog.progress.value(), dialog.progress.maximum()) == shown[-1]
-    assert sharing.said == ["Saved evening.html"]
+    assert sharing.said == ["Saved “evening.html”"]
     assert QGuiApplication.overrideCursor() is None
     assert sharing.path.read_text("utf-8") == replay_page(open_document(SAVE))
 
