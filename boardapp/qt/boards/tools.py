@@ -27,6 +27,7 @@ _ADDS = Qt.KeyboardModifier.ControlModifier
 _BANDS = Qt.KeyboardModifier.ShiftModifier
 
 
+_BESIDE_BOARD = "That place is off the board."
 LED_HINT = "Click a unit with a ring, or drag that unit to move it."
 """The hint during a led turn: only a unit with a ring can be moved then."""
 
@@ -260,7 +261,7 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             session.hinted_led.emit("")
 
     def release_on_space(self, space: Space | None) -> None:
-        """Put down the carried piece; off the board it returns to its old place."""
+        """Put down the carried piece; off the board it returns to its old place, and says so."""
         held, carried, moved = self._held, self._carried_objects(), self._moved
         clicked = not (self._by_key or moved)
         led = self._led
@@ -270,6 +271,8 @@ class SelectAndMoveTool(BoardTool[PlacementSession]):
             self._end_carrying()
             return
         self._end_carrying()
+        if space is None and carried and moved:
+            self.session.refused.emit(_BESIDE_BOARD)
         if space is None or not carried:
             return
         self.session.move_cursor(space)

@@ -57,6 +57,16 @@ def test_off_the_board_none_of_them_goes(hexes: HexTable) -> None:
     assert hexes.heard.refused == ["That space is off the board."]
 
 
+def test_a_unit_dropped_beside_the_board_goes_back_and_says_why(hexes: HexTable) -> None:
+    hexes.open(layout(units="us squad A2"))
+    before = hexes.state
+    beside = hexes.view.mapFromScene(QPointF(-500, -500))
+    hexes.hover("A2")
+    drag(hexes, hexes.on_unit("us-1"), beside)
+    assert hexes.state is before
+    assert hexes.heard.refused == ["That place is off the board."]
+
+
 def test_more_than_an_act_can_hold_is_refused(hexes: HexTable) -> None:
     units = ", ".join(f"us squad {row}{column}" for row in "ABCDEFGHIJKLMNOPQRSTUVW"
                       for column in range(1, 40))  # fmt: skip
