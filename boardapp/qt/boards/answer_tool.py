@@ -22,6 +22,8 @@ class AnswerTool(BoardTool[PlacementSession]):
 
     _dragged_from: Space | None = None
     """The space on which the player grabbed the unit that the question asks about."""
+    _answered_at: Space | None = None
+    """The space under the pointer at the last answer, until the pointer leaves it."""
 
     @property
     def pending_answer(self) -> PendingAnswer:
@@ -41,7 +43,14 @@ class AnswerTool(BoardTool[PlacementSession]):
 
     def _refresh_preview(self) -> None:
         """Show the turned piece at the pointer."""
-        self.hover_space(self.scene.hovered)
+        self._preview_at_pointer()
+
+    def _preview_at_pointer(self) -> None:
+        """Preview a click at the pointer, but no refusal of the space that was just chosen."""
+        space = self.scene.hovered
+        if space is not None and space == self._answered_at:
+            space = None if self.pending_answer.why_not_clickable(space) else space
+        self._preview(space)
 
     def refresh(self) -> None:
         """Show the present question, and update the preview under the pointer."""
@@ -60,10 +69,14 @@ class AnswerTool(BoardTool[PlacementSession]):
         end = "; click the last space again to end the path, or press Esc to start again"
         self.hint = f"{ask.title}: click {where}{end if isinstance(ask, PathQuestion) else ''}."
         self.scene.hinted.emit(self.hint)
-        self.hover_space(self.scene.hovered)
+        self._preview_at_pointer()
 
     def hover_space(self, space: Space | None) -> None:
         """Show the effect of a click on the space, or the reason against it."""
+        self._answered_at = None
+        self._preview(space)
+
+    def _preview(self, space: Space | None) -> None:
         self.pending_answer.preview_answer_at(space)
         glance = self.pending_answer.preview
         self._show_ghost_at_pointer()
@@ -147,6 +160,7 @@ class AnswerTool(BoardTool[PlacementSession]):
         if refusal:
             self.session.refuse_answer(self.session.refusal_sentence(refusal))
         else:
+            self._answered_at = self.scene.hovered
             self.session.answer(ask.answer_to_json(answer, self.session.grid))
 
     def press_off_board(self, space: Space) -> bool:

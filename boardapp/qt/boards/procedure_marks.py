@@ -95,10 +95,12 @@ class ProcedureMarks(QObject):
         glanced = glance.odds if glance and not glance.refusal else ()
         known = glanced or tuple(row for ask in asks for row in ask.odds)
         facts: list[Fact] = [] if secret else [*session.facts]
-        # Bright spaces are the possible choices: a question's other marks would cover them.
+        # Bright spaces are the possible choices: no other mark of a question may cover them.
+        bright = set(draft.clickable_spaces or ())
         facts += [
             fact for ask in asks for fact in ask.facts
             if draft.clickable_spaces is None or not isinstance(fact, HighlightedSpaces)
+            or bright.isdisjoint(fact.spaces)
         ]  # fmt: skip
         facts += glance.facts if glance else ()
         self.chances = _chances_by_space(

@@ -145,7 +145,13 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     assert (
         setup.heard.hinted[-1] == "B-5 is not on the map's edge (rule “Scenario 2, special rules”)."
     )
+    setup.hover("A-2")
     setup.click("A-2")
+    assert session.pending_answer.preview is None, "the chosen space is not refused"
+    assert zones(setup)["Setup zone of US"] == {"A-2"}
+    setup.hover("A-4")
+    setup.hover("A-2")
+    assert session.pending_answer.preview is not None
     setup.click("A-2")
     assert setup.heard.refused == [
         "A-2 is already an entry space of US (rule “Scenario 2, special rules”)."
