@@ -176,8 +176,9 @@ class BoardWorkspace(Workspace):
     def show_message(self, sentence: str) -> None:
         document = self.session.document
         last = document.log[-1].sentence if document is not None and document.log else ""
-        # The guide shows the outcome of an answer.
-        if sentence != with_typographic_quotes(self.session.outcome_sentence(last)):
+        # The guide shows the outcome of an answer, and that an action was abandoned.
+        outcome = self.session.outcome_sentence(None if self.session.has_just_abandoned else last)
+        if sentence != with_typographic_quotes(outcome):
             self.view.show_message(sentence)
 
     @override

@@ -255,6 +255,8 @@ class GuidePanel(GuideArea):
         results = [] if over else self._result_sentences()
         if session.is_showing_history and len(" ".join(results)) <= LONG and not rolled:
             results = []  # the transport bar shows all of it
+        if session.has_just_abandoned and not rolled and self._second["asked"] == " ".join(results):
+            results = []  # the second line shows the sentence
         self.result.show_result(results, rolled, owners)
         # A question's own facts go above an answer's result, but below dice.
         asking = session.document is not None and session.is_procedure_asking

@@ -508,6 +508,14 @@ class TableSession(DocumentSession):
         return super().outcome_sentence(said)
 
     @property
+    def has_just_abandoned(self) -> bool:
+        """Return whether the last act abandoned a procedure."""
+        return self.told[:1] in (
+            (running_procedure.NOTHING_DONE,),
+            (running_procedure.ABANDONED_AFTER_DICE,),
+        )
+
+    @property
     def has_ended(self) -> bool:
         """Return whether the game is over and no procedure is in progress."""
         playing = self.playing

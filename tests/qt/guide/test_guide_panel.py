@@ -227,6 +227,8 @@ def test_a_menu_has_its_exceptions_and_what_may_not_begin_in_more(guided: MakeGu
     ]
     list(table.more().values())[-1].trigger()
     assert table.session.told[0] == "The action was abandoned, and nothing was done."
+    assert table.second() == table.session.told[0]
+    assert table.guide.result.isHidden(), "the second line shows the sentence"
     document = table.session.document
     assert document is not None
     assert not document.undo_names(), "it is no act: nothing is to be taken back"
