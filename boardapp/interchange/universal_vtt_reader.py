@@ -34,7 +34,7 @@ ENDINGS = (".uvtt", ".dd2vtt", ".df2vtt")
 
 _WHITE = "ffffffff"
 _DATA_PREFIX = re.compile(r"\s*data:[^,]{0,100},")
-_NO_LIGHT = "Boards in boardapp have no light."
+_NO_LIGHT = "boardapp's boards have no lamps or other sources of light."
 
 
 def recognises(content: bytes) -> bool:

@@ -39,6 +39,9 @@ _VERB = re.compile(
 )
 """Matches the title of a question that says what players do. Other titles are names."""
 
+LONGEST_ANSWER = 25
+"""The most letters of an answer that the name of an act shows."""
+
 Find = Callable[[str, tuple[str, ...]], AnyProcedure]
 """Returns the procedure for a name and arguments; raises KeyError."""
 
@@ -121,6 +124,8 @@ class AnswerQuestion(Command):
         if not answer or _VERB.search(title):
             return (act_name(act),)
         question = re.sub(r"[“”]| \([^()]*\)$", "", title)
+        if len(answer) > LONGEST_ANSWER:
+            return (f"Answer to “{question}”",)
         return f"Choose “{answer}” for “{question}”", f"Choose “{answer}”"
 
 

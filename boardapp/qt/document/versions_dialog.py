@@ -124,6 +124,6 @@ class VersionsDialog(QDialog):
 
 def _heading_text(path: Path) -> str:
     return (
-        f"These are the saves of {path.name}, the latest first. An earlier save opens as a "
-        f"table of its own, and {path.name} does not change."
+        f"These are the saves of {path.name}, the latest first. boardapp opens an earlier "
+        f"save as a separate game, and {path.name} does not change."
     )

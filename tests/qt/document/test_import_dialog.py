@@ -66,7 +66,10 @@ def test_a_map_is_shown_and_opened_as_a_new_table(
 ) -> None:
     def look_and_open(dialog: ImportDialog) -> None:
         assert dialog.facts.text() == "4 × 4 squares.\n1 wall."
-        assert dialog.left_out.text() == "• 1 light source. Boards in boardapp have no light."
+        assert (
+            dialog.left_out.text()
+            == "• 1 light source. boardapp's boards have no lamps or other sources of light."
+        )
         assert not dialog.board_choice.isVisible()
         assert not dialog.ok.isEnabled(), "the board is not drawn yet"
         qtbot.waitUntil(dialog.ok.isEnabled)

@@ -250,7 +250,8 @@ def _missing_before_stage_done(setup: SetupView, stage: AnyStage) -> Iterator[st
         doing, thing = ("lay", "tile") if isinstance(stage, TileStage) else ("place", "unit")
         for at, group in setup.groups_in_force(stage.groups):
             if missing := setup.missing_count((number, at), group):
-                yield f"first {doing} {counted(missing, f'more {thing}')} for “{group.title}”"
+                wanted = counted(missing, f"more {thing}")
+                yield f"first {doing} {wanted} of the group “{group.title}”"
     if isinstance(stage, TileStage):
         missing = stage.count.least - setup.count_placed_in_stage(number)
         if missing > 0:

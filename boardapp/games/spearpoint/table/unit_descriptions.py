@@ -144,7 +144,7 @@ def _attack_phrase(battle: CombatView, party: TableUnit, name: str, pair: Declar
         return f"{who} attacks {whom}{weapons}"
     space = party.space if isinstance(party, Unit) else None
     if target.kind == "space" and space == GRID.parse(target.name):
-        return f"{who} attacks every unit on {target.name}{weapons}"
+        return f"{who} attacks this unit and all others on {target.name}{weapons}"
     return ""
 
 

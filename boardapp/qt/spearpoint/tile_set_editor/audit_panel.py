@@ -203,5 +203,5 @@ def _difference_from_ours(tile: TileSide) -> str:
     lines = f"{found.verdicts} of {PAIRS}" if found.verdicts else "none of the"
     return (
         f"Your drawing differs from boardapp's tile in {keys}. With this tile alone on the map, on "
-        f"B-5, your drawing gives another verdict for {lines} lines of sight."
+        f"B-5, your drawing changes the verdict on {lines} lines of sight."
     )

@@ -355,7 +355,7 @@ CASES = [
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us 6A C-9",
          "You may not lay 6A Shed now, only houses (rule “Scenario 3, setup”)."),
     case(S3, "004-202", POST + "experienced us", "us 2B C-9", "us done",
-         "First lay 4 more tiles for “houses” (rule “Scenario 3, setup”)."),
+         "First lay 4 more tiles of the group “houses” (rule “Scenario 3, setup”)."),
     case(S3, "004-202", "read house-sides: intact, together 1A A-5, experienced us", "us 2A C-9",
          "us 2B C-9",
          "You may not lay 2B Ruined L-shaped house now, only intact houses (rule “Scenario 3, "
@@ -428,7 +428,7 @@ CASES = [
     case(S4, "004-210", "together 2A A-4", "together 22A A-5", "together 1A A-5",
          "You may lay no more than 1 of intact house (rule “Scenario 4, setup”)."),
     case(S4, "004-210", "together 2A A-4, together 6A A-5", "together 22A A-3", "together done",
-         "First lay 1 more tile for “Crops” (rule “Scenario 4, setup”)."),
+         "First lay 1 more tile of the group “Crops” (rule “Scenario 4, setup”)."),
     case(S4, "004-210", GUNS_4, "us m10-gmc B-7", "together 8A B-5",
          ""),
     case(S4, "004-213", GUNS_4, "us m10-gmc B-7", "us m10-gmc B-6",
@@ -472,7 +472,7 @@ CASES = [
          "You may not lay 10B Natural Cover now, only MG Nests or Bunker (rule “Scenario 5, "
          "setup”)."),
     case(S5, "004-222", "germany 9A A-9", "germany 11A B-9", "germany done",
-         "First lay 2 more tiles for “MG Nests” (rule “Scenario 5, setup”)."),
+         "First lay 2 more tiles of the group “MG Nests” (rule “Scenario 5, setup”)."),
     case(S5, "004-222", NESTS, "germany 12A A-3", "germany 13A A-3",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 5, "
          "setup”)."),
@@ -480,7 +480,7 @@ CASES = [
          "C-3 is not in row A or B (rule “Scenario 5, setup”)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4", "germany 14B B-7",
          "germany done",
-         "First lay 1 more tile for “Defensive Line tiles” (rule “Scenario 5, setup”)."),
+         "First lay 1 more tile of the group “Defensive Line tiles” (rule “Scenario 5, setup”)."),
     case(S5, "004-222", "read further-tiles: up-to-three\n" + NESTS, "germany done",
          "germany 13B A-3",
          "You may not lay 13B Pantherturm I (destroyed) now, only Defensive Line tiles"
@@ -549,7 +549,7 @@ CASES = [
          "You may not lay 12B Panzernest (destroyed) now, only Bunker or Panzernest"
          " (rule “Scenario 6, setup”)."),
     case(S6, "004-232", "germany 9B A-1", "germany 12A A-2", "germany done",
-         "First lay 1 more tile for “Panzernest” (rule “Scenario 6, setup”)."),
+         "First lay 1 more tile of the group “Panzernest” (rule “Scenario 6, setup”)."),
     case(S6, "004-232", FORTS_6, "germany 10A A-1", "germany 13A A-1",
          "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario 6, "
          "setup”)."),
@@ -722,10 +722,10 @@ CASES = [
     case(S8, "004-244", WRECK_8, "us 10B A-1", "us 10A A-1",
          "You may not lay 10A MG Nest now, only Natural Cover (rule “Scenario 8, setup”)."),
     case(S8, "004-244", WRECK_8, "us 20B B-5", "us done",
-         "First lay 1 more tile for “Natural Cover” (rule “Scenario 8, setup”)."),
+         "First lay 1 more tile of the group “Natural Cover” (rule “Scenario 8, setup”)."),
     case(S8, "004-244", "read natural-cover: all\n" + WRECK_8 + "us 20B B-5", "germany 19A B-6",
          "germany done",
-         "First lay 5 more tiles for “Natural Cover” (rule “Scenario 8, setup”)."),
+         "First lay 5 more tiles of the group “Natural Cover” (rule “Scenario 8, setup”)."),
     case(S8, "004-246", GERMANY_8 + "germany rifle-squad A-9", "germany rifle-squad A-4",
          "germany rifle-squad B-3",
          "The Rifle Squad must go on A-4 (rules “Scenario 8, setup” and “starting units”)."),

@@ -322,7 +322,7 @@ def test_units_are_placed_and_what_is_left_is_told() -> None:
         "Tiger I is not among the starting units of US.", ("004-186", "004-191")
     )
     assert play.answer_question({"instead": "done"}) == Refusal(
-        "First place 1 more unit for “Sniper”.", ("004-186", "004-191")
+        "First place 1 more unit of the group “Sniper”.", ("004-186", "004-191")
     )
     for unit, space in (("sniper", "B-2"), ("lmg-team", "B-3"), ("rifle-squad", "B-4")):
         give(play, {"thing": unit, "space": space})

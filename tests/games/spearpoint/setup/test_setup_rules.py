@@ -108,9 +108,13 @@ def test_two_passes_in_a_row_end_an_alternate_stage() -> None:
 
 def test_nobody_passes_while_a_group_wants_more() -> None:
     standing = started(tiles(TileGroup("Houses", HOUSES.tiles, count=CountRange(2, 3))))
-    assert refuse(standing, Pass("us")) == "First lay 2 more tiles for “Houses” (rule “Map”)."
+    assert (
+        refuse(standing, Pass("us")) == "First lay 2 more tiles of the group “Houses” (rule “Map”)."
+    )
     standing = after(standing, lay("us", "1A", "A-1"))
-    assert refuse(standing, Pass("us")) == "First lay 1 more tile for “Houses” (rule “Map”)."
+    assert (
+        refuse(standing, Pass("us")) == "First lay 1 more tile of the group “Houses” (rule “Map”)."
+    )
     assert after(standing, lay("us", "2A", "A-2"), Pass("us")).is_finished
 
 

@@ -101,8 +101,8 @@ def test_another_card_shows_another_endurance() -> None:
         (SCOUT, ("This unit is the spotter for 105 mm Howitzer US 4 (attack 2)",)),
         (SQUAD_US, (
             "Enemies are on the same space as this unit",
-            "105 mm Howitzer US 4 on the Rear Line of US attacks every unit on C-5 with 105 mm "
-            "(attack 2)",
+            "105 mm Howitzer US 4 on the Rear Line of US attacks this unit and all others on C-5 "
+            "with 105 mm (attack 2)",
         )),
         (HOWITZER, ("On its Rear Line", "This unit attacks every unit on C-5 with 105 mm (attack "
         "2)")),

@@ -88,7 +88,7 @@ def test_the_setup_is_asked_stage_by_stage(window: SpearpointWindow, guide: Guid
     assert guide.bar.plate.title == "US"
     assert asked_title(guide, window.session) == "Stage “Terrain”, US"
     done = guide.bar.more.menu().actions()[0]
-    reason = "First lay 1 more tile for “Village tiles” (rule “Scenario 1, setup”)."
+    reason = "First lay 1 more tile of the group “Village tiles” (rule “Scenario 1, setup”)."
     assert not done.isEnabled()
     assert done.text().partition(" – ")[2] == f"not possible now. {reason}"
     window.session.lay_tile("1A", space("A-3"))
