@@ -147,7 +147,8 @@ def test_late_entry_spaces_are_chosen_and_one_is_changed(setup: Table) -> None:
     )
     setup.hover("A-2")
     setup.click("A-2")
-    assert session.pending_answer.preview is None, "the chosen space is not refused"
+    preview = session.pending_answer.preview
+    assert preview is None, "the chosen space is not refused"
     assert zones(setup)["Setup zone of US"] == {"A-2"}
     setup.hover("A-4")
     setup.hover("A-2")
