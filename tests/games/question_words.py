@@ -41,7 +41,7 @@ def word_faults(question: Question, *, menu: bool = False) -> Iterator[str]:
     elif len(prompt) > MOST_PROMPT or prompt.endswith(".") or prompt[0].islower():
         yield f"{where}: {prompt!r} is no short request"
     for choice in getattr(question, "choices", ()):
-        if len(choice.label) > MOST_LABEL:
+        if len(choice.label) > MOST_LABEL and not choice.group:  # in a list it has a row
             yield f"{where}: {choice.label!r} is too long for a button"
     choices: tuple[Choice, ...] = question.choices if menu and isinstance(question, Pick) else ()
     for choice in (*question.instead, *choices):

@@ -46,11 +46,11 @@ class Choice(NamedTuple):
     ``copies`` is how often an answer may take it and ``cost`` its cost, where players choose
     several; None if not entered. ``about`` is the id of its unit, if any, and ``at`` its space: a
     click there chooses it. ``begins`` are the ids of units that can begin it: a click on one, or a
-    drag of it, begins the choice. ``label`` is the text of its button, 22 letters at most. A
-    ``rare`` choice is an exception, shown apart from the usual ones. Most players take a ``usual``
-    way out before they choose anything. ``die`` is its die, shown as a picture. An answer may take
-    at most one of several choices with the same ``group``; the ``usual`` one of these counts where
-    an answer takes none.
+    drag of it, begins the choice. ``label`` is the text of its button, 22 letters at most outside
+    a ``group``. A ``rare`` choice is an exception, shown apart from the usual ones. Most players
+    take a ``usual`` way out before they choose anything. ``die`` is its die, shown as a picture. An
+    answer may take at most one of several choices with the same ``group``; the ``usual`` one of
+    these counts where an answer takes none.
     """
 
     answer: str

@@ -26,7 +26,7 @@ def test_a_random_game_comes_to_a_winner(file: str, tmp_path: Path) -> None:
     """Any offer may be taken; every save during a procedure opens the same."""
     number = FILES.index(file)
     saves = [Random(number).randrange(*one) for one in SAVED]
-    game = RandomGame(file, number, DEPTHS[number % 3], tmp_path, saves)
+    game = RandomGame(file, number + 12, DEPTHS[number % 3], tmp_path, saves)
     assert sum(1 for _ in judged(game, file)) > 0
     assert game.over()
     assert game.answered > min(saves)
