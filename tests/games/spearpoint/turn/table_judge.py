@@ -74,7 +74,7 @@ class TableJudge:
             crew = _crew(after, side, unit)
             if re.match("The crew of .* is destroyed", line):
                 due[FOE[side]] += _cost(after, side, crew)
-            elif re.search(r"\d( on [ABC]-\d)? is destroyed\.$", line):
+            elif re.search(r"(?<![ABC]-)\d( on [ABC]-\d)? is destroyed\.$", line):
                 due[FOE[side]] += _cost(after, side, unit)
             elif capturing and line.endswith("is captured: take it off the board."):
                 due[FOE[side]] += 2 * _cost(after, side, unit)
