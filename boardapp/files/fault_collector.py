@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 
-from boardapp.files.fault_wording import describe_value
+from boardapp.files.fault_wording import ENTRIES, describe_value
 from boardapp.files.faults_in_files import Fault
 from boardapp.files.yaml.nodes_with_positions import MAX_FAULTS, PathKey, Source
 
@@ -24,7 +24,7 @@ class FaultCollector:
         content = self.source.value
         if not isinstance(content, dict):
             if self.source.root is not None:
-                self.add_wrong_value((), "entries of the form 'key: value'")
+                self.add_wrong_value((), ENTRIES)
             return False
         if "boardapp" not in content:
             self.add_fault((), "no 'boardapp' key", f"the format version, {FORMAT}")

@@ -8,6 +8,8 @@ from collections.abc import Collection, Sequence
 from boardapp.files import spelling_suggestions
 from boardapp.files.text_escaping import escape_unprintable
 
+ENTRIES = "entries of the form 'key: value'"
+"""The words for a mapping."""
 SHOWN_LENGTH = 40
 """The most characters of a text that a fault shows."""
 _QUOTED = re.compile(r"(?<!\w)'(.*?)'(?!\w)")
@@ -66,7 +68,7 @@ def describe_value(value: object, text: str | None = None) -> str:
     if isinstance(value, str):
         return quote_shortened(value)
     if isinstance(value, dict):
-        return "entries of the form 'key: value'"
+        return ENTRIES
     if isinstance(value, list):
         numbers = len(value) <= 4 and all(type(entry) in (int, float) for entry in value)
         return str(value) if numbers and value else f"a list of {len(value)}"

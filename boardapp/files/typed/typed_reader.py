@@ -18,7 +18,7 @@ from boardapp.core.grid import Grid
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import join_with_and, plural
 from boardapp.files.fault_collector import DuplicateChecker, FaultCollector
-from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.fault_wording import ENTRIES, did_you_mean, join_with_or, quote_shortened
 from boardapp.files.typed.type_plan import (
     Fields,
     Sort,
@@ -142,7 +142,7 @@ class TypedReader(FaultCollector):
         also: tuple[str, ...],
     ) -> dict[str, Any] | None:
         if not isinstance(value, dict):
-            self.add_wrong_value(path, _MAPPING)
+            self.add_wrong_value(path, ENTRIES)
             return None
         known = (*also, *fields)
         for key in (one for one in value if one not in known):
@@ -228,7 +228,7 @@ class TypedReader(FaultCollector):
     def _read_record_union(self, plan: TypePlan, value: object, path: Path) -> object:
         """Read a record of one of several kinds; the key of its first field selects the kind."""
         if not isinstance(value, dict):
-            return self._reject_value(path, _MAPPING)
+            return self._reject_value(path, ENTRIES)
         told = {next(iter(record_shape(part.kind).fields)): part for part in plan.parts}
         keys = [key for key in value if key in told]
         if len(keys) == 1:
@@ -314,7 +314,7 @@ class TypedReader(FaultCollector):
 
     def _read_mapping(self, plan: TypePlan, value: object, path: Path) -> object:
         if not isinstance(value, dict):
-            return self._reject_value(path, _MAPPING)
+            return self._reject_value(path, ENTRIES)
         names, entries = plan.parts
         held: dict[object, object] = {}
         for name, one in value.items():
@@ -380,16 +380,15 @@ class TypedReader(FaultCollector):
             shape = record_shape(plan.kind)
             needed = [key for key, (name, _) in shape.fields.items() if name in shape.needed]
             keys = plural("key", len(needed))
-            return f"the {keys} {join_with_and(needed)}" if needed else _MAPPING
+            return f"the {keys} {join_with_and(needed)}" if needed else ENTRIES
         if plan.sort == "space":
             return self.spaces
         return _WORDS.get(plan.kind if plan.sort == "simple" else plan.sort, "a value")
 
 
-_MAPPING = "entries of the form 'key: value'"
 _WORDS: Mapping[object, str] = {
     int: "a whole number", float: "a number", bool: "true or false",
-    "several": "a list", "tuple": "a list", "list": "a list", "mapping": _MAPPING,
+    "several": "a list", "tuple": "a list", "list": "a list", "mapping": ENTRIES,
 }  # fmt: skip
 _ALIKE: Mapping[object, Callable[[int], object]] = {str: str, float: float}
 """Types that also accept a whole number."""

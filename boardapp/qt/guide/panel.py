@@ -37,8 +37,6 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 LAST = 8
 """The most entries of the log shown while the area has no answer to enter."""
-LONG = MOST_WORDS
-"""The most letters of further words in the bar; the area shows longer texts."""
 
 
 class GuidePanel(GuideArea):
@@ -171,7 +169,7 @@ class GuidePanel(GuideArea):
         self.sentence.setText(words.more)
         # The second line shows the answer so far; chances explain themselves.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
-        long = len(words.more) > LONG and not (ask is not None and ask.odds)
+        long = len(words.more) > MOST_WORDS and not (ask is not None and ask.odds)
         in_area = bool(words.more) and (told or bool(warning) or long)
         self.sentence.setVisible(in_area)
         more = "" if in_area else words.more
@@ -253,7 +251,7 @@ class GuidePanel(GuideArea):
         rolled = session.last_rolled_dice if not over and not hidden else ()
         owners = [session.players.get(one.kind.by, "") for one in rolled]
         results = [] if over else self._result_sentences()
-        if session.is_showing_history and len(" ".join(results)) <= LONG and not rolled:
+        if session.is_showing_history and len(" ".join(results)) <= MOST_WORDS and not rolled:
             results = []  # the transport bar shows all of it
         if session.has_just_abandoned and not rolled and self._second["asked"] == " ".join(results):
             results = []  # the second line shows the sentence
@@ -267,7 +265,7 @@ class GuidePanel(GuideArea):
         entries = session.log_up_to_displayed_state[-LAST:][::-1] if document is not None else ()
         if over or (session.told and asking):
             entries = ()
-        if session.is_showing_history and entries and len(entries[0].sentence) <= LONG:
+        if session.is_showing_history and entries and len(entries[0].sentence) <= MOST_WORDS:
             entries = entries[1:]  # the transport bar shows all of the step
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]

@@ -11,7 +11,7 @@ from typing import Annotated, Any
 from boardapp.core.json_values import field_type_hints
 from boardapp.files.assets import assets_folder
 from boardapp.files.fault_collector import FORMAT, DuplicateChecker
-from boardapp.files.fault_wording import did_you_mean, join_with_or, quote_shortened
+from boardapp.files.fault_wording import ENTRIES, did_you_mean, join_with_or, quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.files.typed import typed_writer
 from boardapp.files.typed.typed_reader import UNREAD, Form, TypedReader
@@ -133,7 +133,7 @@ def check_cards(reader: TypedReader, section: str, cards: Iterable[Card]) -> Non
         )
         entry = list(reader.source.nodes_along_path(spot))[-1].value
         if entry.get("discount", "") is None:
-            reader.add_wrong_value((*spot, "discount"), "entries of the form 'key: value'")
+            reader.add_wrong_value((*spot, "discount"), ENTRIES)
         # If some keywords are at fault, the order of the others is unknown.
         if card.keywords is None or len(card.keywords) == len(entry["keywords"]):
             for wrong in card.inconsistencies():
