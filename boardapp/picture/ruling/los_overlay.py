@@ -63,8 +63,8 @@ def los_overlay_svg(
     names. They are enlarged by ``lettering``, but the line is not.
     """
     course = LineOnPlane(ruling, grid)
-    numbers = numbers_on_line(ruling)
-    side = _side_of_numbers(numbers, course, grid, scale * lettering, keep_clear)
+    numbers, lettered = numbers_on_line(ruling), scale * lettering
+    side = _side_of_numbers(numbers, course, grid, lettered, keep_clear)
     marks = tuple(ruling.numbered_contacts())
     layers = [
         _sight_line_svg(ruling, course, scale),
@@ -74,11 +74,11 @@ def los_overlay_svg(
             contact_sign_svg(mark, course, scale)
             for mark in sorted(marks, key=lambda mark: mark.blocks)
         ),
-        contact_numbers_svg(numbers, course, scale * lettering, side or 1),
-        _verdict_badge_svg(ruling, course, grid, scale * lettering, keep_clear, side)
-        if badge
-        else "",
+        contact_numbers_svg(numbers, course, lettered, side or 1),
     ]
+    if badge:
+        centre = _verdict_badge_centre(ruling, course, grid, lettered, keep_clear, side)
+        layers.append(_verdict_badge_svg(ruling, centre, grid, lettered))
     return svg_group(*layers, id="ruling", data_status=ruling.status)
 
 
@@ -157,20 +157,9 @@ def _line_end_signs(course: LineOnPlane, scale: float) -> list[str]:
 # ---- the verdict ------------------------------------------------------------------------------
 
 
-def _verdict_badge_svg(
-    ruling: Ruling,
-    course: LineOnPlane,
-    grid: BoardGrid,
-    scale: float,
-    keep_clear: Boxes,
-    number_side: int | None,
-) -> str:
-    """Draw the verdict beside the line and on the board, opposite the numbers if there are any.
-
-    Reasons against a shot on a clear line are below the verdict.
-    """
-    height = BADGE_HEIGHT * scale
-    x, y = _verdict_badge_centre(ruling, course, grid, scale, keep_clear, number_side)
+def _verdict_badge_svg(ruling: Ruling, centre: PlanePoint, grid: BoardGrid, scale: float) -> str:
+    """Draw the verdict around a point, and reasons against a shot on a clear line below it."""
+    height, (x, y) = BADGE_HEIGHT * scale, centre
     badge = verdict_badge_svg(ruling.status, (x, y), height)
     if not _is_attack_barred(ruling):
         return badge
