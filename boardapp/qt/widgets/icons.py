@@ -107,8 +107,16 @@ def _blend(ink: QColor, ground: QColor, share: float) -> QColor:
     return QColor(*(round(share * one + (1 - share) * other) for one, other in parts))
 
 
-# PySide does not know that Qt owns an engine's clone: unless kept here it is freed too early.
 _clones: list[QIconEngine] = []
+
+
+def keep_clone(engine: QIconEngine) -> QIconEngine:
+    """Keep the clone of an icon's engine, and return it.
+
+    PySide does not know that Qt owns a clone: it would be freed while Qt uses it.
+    """
+    _clones.append(engine)
+    return engine
 
 
 class _LineIcon(QIconEngine):
@@ -146,9 +154,7 @@ class _LineIcon(QIconEngine):
         return pixmap
 
     def clone(self) -> QIconEngine:
-        made = _LineIcon(self._name, self._path)
-        _clones.append(made)
-        return made
+        return keep_clone(_LineIcon(self._name, self._path))
 
     def iconName(self) -> str:
         return self._name

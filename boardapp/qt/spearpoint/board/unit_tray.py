@@ -38,6 +38,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.widgets.forms.list_with_enter_key import EnterList
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import SpinBox
+from boardapp.qt.widgets.icons import keep_clone
 from boardapp.qt.widgets.style import bold_font, icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 
@@ -232,8 +233,8 @@ class LazyIconEngine(QIconEngine):
         super().__init__()
         self._draw = draw
 
-    def clone(self) -> LazyIconEngine:
-        return LazyIconEngine(self._draw)
+    def clone(self) -> QIconEngine:
+        return keep_clone(LazyIconEngine(self._draw))
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         drawn = self._draw()

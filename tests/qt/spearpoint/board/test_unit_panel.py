@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QDrag
+from PySide6.QtGui import QDrag, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
@@ -47,6 +47,12 @@ def test_without_a_document_there_are_none(qtbot: QtBot) -> None:
     panel = UnitTray(SpearpointSession())
     qtbot.addWidget(panel)
     assert titles(panel) == []
+
+
+def test_a_changed_copy_of_a_units_picture_can_be_drawn(panel: UnitTray) -> None:
+    copy = QIcon(panel.list.item(0).icon())
+    copy.addPixmap(QPixmap(8, 8))
+    assert not copy.pixmap(20, 20).isNull()
 
 
 def test_only_ground_units_of_the_side(
