@@ -54,7 +54,8 @@ class PixmapDiskCache(QObject):
 
 
 def _write_pixels(name: str, made_from: bytes, image: QImage) -> None:
-    store_cached(name, made_from, bytes(image.convertToFormat(_FORMAT).constBits()))
+    pixels = image.convertToFormat(_FORMAT)  # named, because constBits does not keep it alive
+    store_cached(name, made_from, bytes(pixels.constBits()))
 
 
 def _cache_key(svg: str, size: QSize) -> bytes:

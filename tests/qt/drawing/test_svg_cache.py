@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QRectF, QSize
+from PySide6.QtCore import QObject, QRectF, QSize
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 from pytestqt.qtbot import QtBot
 
@@ -218,6 +218,18 @@ def test_only_the_last_size_is_kept(qtbot: QtBot, cache: Path) -> None:
     assert [path.name for path in cache.iterdir()] == ["map.pixels"]
     assert start(source, 0.05)[1] == []
     assert start(source, 0.075)[1] == [(300, 150)]
+
+
+def test_a_picture_without_alpha_is_kept_as_it_is(qtbot: QtBot, cache: Path) -> None:
+    opaque = QImage(300, 200, QImage.Format.Format_RGB32)
+    opaque.fill(QColor("#ff0000"))
+    kept = pixmap_disk_cache.PixmapDiskCache("map", parent := QObject())
+    kept.write_pixmap_soon("<svg/>", QPixmap.fromImage(opaque))
+    qtbot.waitUntil((cache / "map.pixels").exists)
+    read = kept.read("<svg/>", opaque.size())
+    assert read is not None
+    assert read.toImage().convertToFormat(opaque.format()) == opaque
+    parent.deleteLater()
 
 
 def test_a_damaged_picture_is_drawn_again(qtbot: QtBot, cache: Path) -> None:
