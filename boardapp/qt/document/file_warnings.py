@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.core.sentence_case import counted
 from boardapp.document.document import Document
-from boardapp.qt.widgets import text_dialog
+from boardapp.qt.document import text_dialog
 from boardapp.qt.widgets.banner import BannerStack
 
 

@@ -34,9 +34,9 @@ from boardapp.qt.photos import photograph_files
 from boardapp.qt.photos.photograph_files import accept_files
 from boardapp.qt.shell import about_text, handbook_window, recovery, start_page
 from boardapp.qt.shell.game_registry import FIRST, GAMES
+from boardapp.qt.shell.status_bar import StatusBar
 from boardapp.qt.widgets import question_box, screen_reader
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.status_bar import StatusBar
 from boardapp.qt.widgets.style import Scheme, apply_style, follow_font
 from boardapp.qt.widgets.text.plain_text import plain_label
 

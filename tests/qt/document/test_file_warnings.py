@@ -12,8 +12,8 @@ from pytestqt.qtbot import QtBot
 from boardapp.document.data_folders import journals_folder
 from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
+from boardapp.qt.document.text_dialog import UnreadableRestDialog
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
-from boardapp.qt.widgets.text_dialog import UnreadableRestDialog
 from tests.qt.support.evening import Answers, opened, shown_window, space
 from tests.qt.support.playing import move_tile
 from tests.qt.support.spearpoint_window import SpearpointWindow

@@ -24,8 +24,8 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.actions import merge_game_entries
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.shell.game_registry import GAMES
+from boardapp.qt.shell.status_bar import StatusBar
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
-from boardapp.qt.widgets.status_bar import StatusBar
 from boardapp.qt.widgets.style import is_dark
 from tests.conftest import LogWatch
 from tests.qt.support.evening import leave
