@@ -38,11 +38,12 @@ from boardapp.picture.board.highlighted_edges import (
 )
 from boardapp.picture.board.visibility_shading import VisibilityShading, visibility_shading_svg
 from boardapp.picture.pieces import attack_lines_and_off_board_units as under_way
+from boardapp.picture.pieces.marker_places import MarkerToPlace, marker_centres
 from boardapp.picture.pieces.unit_and_smoke_pieces import (
     UnitMarker,
     smoke_cloud_svg,
     smoke_counter_svg,
-    unit_markers_of_space_svg,
+    unit_marker_svg,
 )
 from boardapp.picture.svg.lettering import (
     CAP_HEIGHT,
@@ -209,10 +210,18 @@ def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
 def edge_letter_boxes(tile: TileToDraw, shown: BoardDisplayOptions) -> list[Rect]:
     """Return the rectangles of letters and arrows on a tile's side, as `tile_svg` draws them."""
     alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
+    arrows = (_middle_of_tile_side(alone, side) for side in _arrow_sides(alone))
+    return [*edge_letter_rects(tile, shown), *arrows]
+
+
+def edge_letter_rects(tile: TileToDraw, shown: BoardDisplayOptions) -> tuple[Rect, ...]:
+    """Return the rectangles of the letters on a tile's side, as `tile_svg` draws them."""
+    if not shown.edges:
+        return ()
+    alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
     board = BoardPicture(SquareGrid(columns=1, rows=1), shown=shown)
-    letters = _edge_letter_places(board, alone) if shown.edges else ()
-    boxes = [edge_letter_rect(spot, BADGE * shown.lettering) for _, spot in letters]
-    return [*boxes, *(_middle_of_tile_side(alone, side) for side in _arrow_sides(alone))]
+    spots = (spot for _, spot in _edge_letter_places(board, alone))
+    return tuple(edge_letter_rect(spot, BADGE * shown.lettering) for spot in spots)
 
 
 def _is_space_in_view(board: BoardPicture, space: Space, view: Rect | None) -> bool:
@@ -453,17 +462,33 @@ def _tile_caption_svg(board: BoardPicture, tile: TileToDraw) -> str:
 
 
 def _units_svg(board: BoardPicture) -> str:
-    sides = list(palette.SIDES)
     by_space: dict[Space, list[UnitMarker]] = {}
     for marker in board.markers:
         by_space.setdefault(marker.space, []).append(marker)
-    groups = (
-        unit_markers_of_space_svg(
-            board.grid.north_west_corner(space), markers, sides, board.side_titles
-        )
-        for space, markers in by_space.items()
-    )
+    groups = (_markers_of_space_svg(board, *pair) for pair in by_space.items())
     return svg_group(*groups, id="units")
+
+
+def _markers_of_space_svg(board: BoardPicture, space: Space, markers: Sequence[UnitMarker]) -> str:
+    """Draw the markers of one space: the first side's in the west, all others in the east."""
+    lettered = () if board.photograph else board.tiles
+    tile = next((one for one in lettered if one.placed.space == space), None)
+    centres = marker_centres(
+        tuple(
+            MarkerToPlace(one.side == next(iter(palette.SIDES)), one.signs is not None)
+            for one in markers
+        ),
+        edge_letter_rects(tile, board.shown) if tile else (),
+        smoke=any(one.space == space for one in board.smoke),
+    )
+    west, north = board.grid.north_west_corner(space)
+    drawn = (
+        unit_marker_svg(
+            marker, (west + x, north + y), board.side_titles.get(marker.side, marker.side)
+        )
+        for marker, (x, y) in zip(markers, centres, strict=True)
+    )
+    return svg_group(*drawn)
 
 
 def _fight_layers(board: BoardPicture) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from boardapp.core.geometry.exact_geometry import Point
@@ -31,8 +30,6 @@ WIDTH, HEIGHT = 1700, 960
 """A marker's size: with two markers of each side, a space's middle and north stay free."""
 LABEL_SIZE, _LABEL_EDGE = 700.0, 90
 """Size of a label for reading across the table: 4 mm if the board fills a laptop's screen."""
-PLACES = ((1020, 1310), (1020, 2960))
-"""Centres of the first side's first two markers; the other side's are mirrored."""
 
 
 class UnitMarker(NamedTuple):
@@ -46,26 +43,6 @@ class UnitMarker(NamedTuple):
     space: Space
     title: str = ""
     signs: UnitStatusSigns | None = None
-
-
-def unit_markers_of_space_svg(
-    corner: Point, markers: Sequence[UnitMarker], sides: Sequence[str], titles: Mapping[str, str]
-) -> str:
-    """Return the markers of one space: the first side's in the west, all others in the east."""
-    drawn, counts = [], {True: 0, False: 0}
-    for marker in markers:
-        west = bool(sides) and marker.side == sides[0]
-        x, y = marker_offset_in_space(counts[west])
-        counts[west] += 1
-        spot = corner[0] + (x if west else SPACE_SIZE - x), corner[1] + y
-        drawn.append(unit_marker_svg(marker, spot, titles.get(marker.side, marker.side)))
-    return svg_group(*drawn)
-
-
-def marker_offset_in_space(index: int) -> tuple[int, int]:
-    """Return the offset of a side's next marker; from the third on, markers overlap downward."""
-    x, y = PLACES[index % 2]
-    return x, y + 180 * (index // 2)
 
 
 def unit_marker_svg(marker: UnitMarker, centre: tuple[Number, Number], side: str = "") -> str:

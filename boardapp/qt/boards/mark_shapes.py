@@ -33,6 +33,8 @@ CASING, CORE = QColor(palette.LINE_CASING), QColor(palette.LINE_CORE)
 HALO = QColor(palette.HALO)
 MANY = 250
 """The number of spaces above which frames are thin lines."""
+RING_WIDTH = 6.0
+"""The width in pixels of a ring around a unit."""
 LEAST_TEXT = 7.5
 """The height of text in pixels below which the text is left out."""
 
@@ -239,14 +241,32 @@ def draw_text_plate(
     painter.restore()
 
 
-def draw_ring(painter: QPainter, rect: QRectF, scale: float) -> None:
+def ring_outlines(units: Sequence[QRectF], scale: float) -> list[QRectF]:
+    """Return the outlines of rings around units; rings of neighbours leave each other room."""
+    rings = []
+    for unit in units:
+        gaps = (_gap_between(unit, other) for other in units if other is not unit)
+        nearest = min((gap for gap in gaps if gap >= 0), default=unit.width())
+        # Names and signs are close by.
+        grown = min(3.0 / scale, nearest / 2 - RING_WIDTH / 2 / scale)
+        rings.append(unit.adjusted(-grown, -grown, grown, grown))
+    return rings
+
+
+def _gap_between(one: QRectF, other: QRectF) -> float:
+    """Return the width of the strip between two rectangles, negative if they overlap."""
+    return max(
+        other.left() - one.right(), one.left() - other.right(),
+        other.top() - one.bottom(), one.top() - other.bottom(),
+    )  # fmt: skip
+
+
+def draw_ring(painter: QPainter, ring: QRectF, scale: float) -> None:
     """Ring a unit that may be clicked: light on dark, like spaces that may be chosen."""
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    grown = 3.0 / scale  # names and signs are close by
-    room = rect.adjusted(-grown, -grown, grown, grown)
-    for colour, width in ((CASING, 6.0), (CORE, 3.5)):
+    for colour, width in ((CASING, RING_WIDTH), (CORE, 3.5)):
         painter.setPen(_pen(colour, width, scale))
-        painter.drawRoundedRect(room, room.height() * 0.5, room.height() * 0.5)
+        painter.drawRoundedRect(ring, ring.height() * 0.5, ring.height() * 0.5)
 
 
 class MarkLegend(QGraphicsItem):

@@ -240,8 +240,8 @@ class ProcedureMarks(QObject):
         if (glance := self._answer_preview()) is not None:
             outline = self._board.frame_outline(glance.space)
             shapes.draw_preview_frame(painter, outline, scale, allowed=not glance.refusal)
-        for rect in self.ringed:
-            shapes.draw_ring(painter, rect, scale)
+        for ring in shapes.ring_outlines(self.ringed, scale):
+            shapes.draw_ring(painter, ring, scale)
         painter.restore()
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)

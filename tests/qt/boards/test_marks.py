@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import replace
 from fractions import Fraction
+from itertools import combinations
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -17,7 +18,7 @@ from boardapp.core.procedure.displayed_facts import HighlightedSpaces, OddsFact,
 from boardapp.core.procedure.question_parts import DiceRequest, Odds, PlaceableObject, Refusal
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, TextQuestion, Throw
 from boardapp.picture import palette
-from boardapp.qt.boards.mark_shapes import LEAST_TEXT, zone_style
+from boardapp.qt.boards.mark_shapes import LEAST_TEXT, RING_WIDTH, ring_outlines, zone_style
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
@@ -324,3 +325,15 @@ def test_no_meaning_looks_forbidden_and_a_sides_zone_is_in_its_colour() -> None:
     own = [palette.SIDES[side].fill for side in palette.SIDES]
     assert [one.tint for one in looks[5:]] == own
     assert len({one.dashes for one in looks[5:]}) == len(own), "not by colour alone"
+
+
+def test_rings_of_neighbours_leave_each_other_room_at_every_zoom(table: Table) -> None:
+    units = "us rifle-squad B-9, us lmg-team B-9, germany tiger-i B-9, germany mg42-team B-9"
+    table.session.open(document(units=units))
+    rects = [piece.rect for piece in table.scene.pieces.values()]
+    assert len(rects) == 4
+    for scale in (0.012, 0.026, 0.04, 0.1):
+        half = RING_WIDTH / 2 / scale
+        rings = [ring.adjusted(-half, -half, half, half) for ring in ring_outlines(rects, scale)]
+        overlaps = [one & other for one, other in combinations(rings, 2)]
+        assert all(min(each.width(), each.height()) < 0.01 for each in overlaps)

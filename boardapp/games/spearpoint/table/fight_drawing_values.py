@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from boardapp.core.grid import Space
 from boardapp.core.square_grid import SPACE_SIZE
@@ -13,10 +14,13 @@ from boardapp.games.spearpoint.table.state import (
     OffBoardUnit,
     TableUnit,
     TileState,
+    Unit,
 )
 from boardapp.games.spearpoint.table.unit_descriptions import endurance_left_full_and_half
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board.positions_on_print import PlanePoint
+from boardapp.picture.pieces import marker_places
 from boardapp.picture.pieces.attack_lines_and_off_board_units import (
     COLUMN_WIDTH,
     FOOT,
@@ -32,9 +36,13 @@ from boardapp.picture.pieces.unit_and_smoke_pieces import (
     HEIGHT,
     WIDTH,
     UnitMarker,
-    marker_offset_in_space,
 )
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns
+
+if TYPE_CHECKING:
+    from boardapp.picture.board.board_svg import BoardDisplayOptions
+    from boardapp.picture.pieces.marker_places import MarkerToPlace
+    from boardapp.picture.svg.markup import Rect
 
 _SLOTS = ((760, -530), (270, -530), (-220, -530), (-700, -530), (510, -790), (20, -790),
           (-470, -790))  # fmt: skip
@@ -73,11 +81,16 @@ def unit_signs(party: TableUnit, battle: CombatView) -> UnitStatusSigns | None:
     )  # fmt: skip
 
 
-def fights_to_draw(state: TileState, catalogue: Catalogue) -> FightSigns:
-    """Return the signs of all attacks and fights on a table, and the units off the board."""
+def fights_to_draw(
+    state: TileState, catalogue: Catalogue, shown: BoardDisplayOptions | None = None
+) -> FightSigns:
+    """Return the signs of all attacks and fights on a table, and the units off the board.
+
+    ``shown`` are the parts of the board that are drawn, from which markers keep off.
+    """
     battle = CombatView(state, catalogue)
     beside = _OffBoardUnitMarkers(battle)
-    places = {**_marker_positions(state), **{unit.id: unit.at for unit in beside.units}}
+    places = {**_marker_positions(battle, shown), **{unit.id: unit.at for unit in beside.units}}
     pairs = _DeclaredAttackMarkers(battle, places)
     return FightSigns(
         lines=tuple(pairs.lines), counters=tuple(pairs.counters), spotters=tuple(pairs.spotters),
@@ -97,21 +110,41 @@ def spaces_with_both_sides(battle: CombatView) -> Iterator[Space]:
             yield space
 
 
-def _marker_positions(state: TileState) -> dict[str, PlanePoint]:
+def _marker_positions(
+    battle: CombatView, shown: BoardDisplayOptions | None
+) -> dict[str, PlanePoint]:
     """Return the middles of the markers on the board, by the ids of their units."""
-    counts: dict[tuple[Space, str], int] = {}
-    places: dict[str, PlanePoint] = {}
+    state = battle.state
+    by_space: dict[Space, list[Unit]] = {}
     for name in sorted(state.units):
-        unit = state.units[name]
-        number = counts.get((unit.space, unit.side), 0)
-        counts[unit.space, unit.side] = number + 1
-        across, down = marker_offset_in_space(number)
-        x, y = GRID.north_west_corner(unit.space)
-        places[name] = (
-            x + (across if _is_western_side(unit.side) else SPACE_SIZE - across),
-            y + down,
+        by_space.setdefault(state.units[name].space, []).append(state.units[name])
+    places: dict[str, PlanePoint] = {}
+    for space, units in by_space.items():
+        x, y = GRID.north_west_corner(space)
+        centres = marker_places.marker_centres(
+            markers_to_place(units), _edge_letters(battle, space, shown), smoke=space in state.smoke
         )
+        for unit, (across, down) in zip(units, centres, strict=True):
+            places[unit.id] = x + across, y + down
     return places
+
+
+def markers_to_place(units: Iterable[Unit]) -> tuple[MarkerToPlace, ...]:
+    """Return the markers of a space's units, to find their places."""
+    return tuple(
+        marker_places.MarkerToPlace(_is_western_side(unit.side), unit.condition != Condition())
+        for unit in units
+    )
+
+
+def _edge_letters(
+    battle: CombatView, space: Space, shown: BoardDisplayOptions | None
+) -> tuple[Rect, ...]:
+    placed = battle.state.tiles.get(space)
+    if placed is None:
+        return ()
+    tile = boards.TileToDraw(placed, battle.catalogue.tiles[placed.tile].face)
+    return boards.edge_letter_rects(tile, shown or boards.BoardDisplayOptions())
 
 
 def _is_western_side(side: str) -> bool:

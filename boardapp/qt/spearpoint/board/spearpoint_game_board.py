@@ -34,10 +34,11 @@ from boardapp.games.spearpoint.table.board_picture_values import (
     unit_signs,
 )
 from boardapp.games.spearpoint.table.state import TileState, Unit
-from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
+from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
 from boardapp.picture.pieces import attack_lines_and_off_board_units
-from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, marker_offset_in_space
+from boardapp.picture.pieces.marker_places import SIGNS_HEIGHT, marker_centres
+from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH
 from boardapp.picture.ruling import los_overlay as lines
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip
@@ -56,7 +57,6 @@ from boardapp.qt.spearpoint.board.space_descriptions import (
     unit_status_lines,
 )
 from boardapp.qt.spearpoint.board.svg_drawings import (
-    SIGNS_ROOM,
     UNIT_RIM,
     SpearpointDrawings,
     overlay_rect,
@@ -133,7 +133,11 @@ class SpearpointBoard(SightBoard):
         if has_fights_or_off_board_units(state):
             if self._fights is None:
                 self._fights = fight_items.FightItems(self.scene, self.drawings, self.rect())
-            self._fights.show(fight_drawing_values.fights_to_draw(state, self.session.catalogue))
+            self._fights.show(
+                fight_drawing_values.fights_to_draw(
+                    state, self.session.catalogue, self.faces.tile_display
+                )
+            )
         elif self._fights is not None:
             self._fights.show(attack_lines_and_off_board_units.FightSigns())
 
@@ -215,15 +219,25 @@ class SpearpointBoard(SightBoard):
         self, space: Space, lying: Sequence[tuple[ObjectRef, BoardObject]]
     ) -> Iterator[BoardPiece]:
         """Yield the pieces of a space; a side's second marker is below its first."""
-        counts: dict[str, int] = {}
+        centres = iter(self._marker_centres([thing for _, thing in lying]))
         for ref, thing in lying:
-            number = 0
-            if isinstance(thing, Unit):
-                number = counts.get(thing.side, 0)
-                counts[thing.side] = number + 1
-            yield self._piece(ref, thing, number)
+            yield self._piece(ref, thing, next(centres) if isinstance(thing, Unit) else (0, 0))
 
-    def _piece(self, ref: ObjectRef, thing: BoardObject, number: int = 0) -> BoardPiece:
+    def _marker_centres(self, things: Sequence[BoardObject]) -> Sequence[tuple[int, int]]:
+        """Return the centres of the units' markers in a space, from the space's corner."""
+        units = [thing for thing in things if isinstance(thing, Unit)]
+        if not units:
+            return ()
+        tile = next((thing for thing in things if isinstance(thing, PlacedTile)), None)
+        return marker_centres(
+            fight_drawing_values.markers_to_place(units),
+            self.faces.edge_letters(tile) if tile else (),
+            smoke=any(isinstance(thing, SpaceSmoke) for thing in things),
+        )
+
+    def _piece(
+        self, ref: ObjectRef, thing: BoardObject, centre: tuple[int, int] = (0, 0)
+    ) -> BoardPiece:
         corner = QPointF(*GRID.north_west_corner(thing.space))
         whole = SPACE_RECT.translated(corner)
         frame = whole.adjusted(110, 110, -110, -110)
@@ -242,9 +256,10 @@ class SpearpointBoard(SightBoard):
                 signs = unit_signs(thing, self.session.state, self.session.catalogue)
                 key = ("unit", thing.unit, thing.side, *((signs,) if signs else ()))
                 svg, z = self.faces.unit(thing, signs), SceneLayer.UNIT
-                place = QRectF(corner + _marker_place_in_space(thing, number), UNIT_SIZE)
+                place = QRectF(QPointF(), UNIT_SIZE)
+                place.moveCenter(corner + QPointF(*centre))
                 if signs is not None:
-                    place.setHeight(UNIT_SIZE.height() + SIGNS_ROOM)
+                    place.setHeight(UNIT_SIZE.height() + SIGNS_HEIGHT)
                 return BoardPiece(ref, thing.space, key, svg, place, place, z)
         return BoardPiece(ref, thing.space, key, svg, whole, frame, z, whole=True)
 
@@ -252,11 +267,11 @@ class SpearpointBoard(SightBoard):
         """Return the preview of a thing on its space; a marker goes below others of its side."""
         if isinstance(thing, PlacedTile) and thing.tile not in self.session.catalogue.tiles:
             return None
-        others = 0
-        if isinstance(thing, Unit):
-            there = self.session.state.units_in(thing.space, thing.side)
-            others = sum(other.id != thing.id for other in there)
-        return self._piece(ObjectRef(""), thing, others)
+        if not isinstance(thing, Unit):
+            return self._piece(ObjectRef(""), thing)
+        there = (self.session.things[ref] for ref in self.session.objects_on(thing.space))
+        others = [one for one in there if not (isinstance(one, Unit) and one.id == thing.id)]
+        return self._piece(ObjectRef(""), thing, self._marker_centres([*others, thing])[-1])
 
     def name_of(self, thing: BoardObject) -> str:
         """Return a tile's number, a unit's title, or the turns of smoke left."""
@@ -405,7 +420,7 @@ class SpearpointBoard(SightBoard):
         """Return the rectangles of the letters on a tile's edges, from the space's corner."""
         lying = (self.session.things[ref] for ref in self.session.objects_on(space))
         tile = next((one for one in lying if isinstance(one, PlacedTile)), None)
-        return [QRectF(*rect) for rect in self.faces.edge_letters(tile)] if tile else []
+        return [QRectF(*rect) for rect in self.faces.edge_letters_and_arrows(tile)] if tile else []
 
     def ruling_drawing(self, ruling: Ruling, scale: float) -> SvgOverlay:
         """Return the drawing of a ruling's line; its verdict avoids markers and names if it can."""
@@ -494,13 +509,6 @@ class _SpaceNamesOverShading(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         self._board.paint_names(painter)
-
-
-def _marker_place_in_space(unit: Unit, number: int) -> QPointF:
-    """Return the position of a side's marker in its space; the second is below the first."""
-    across, down = marker_offset_in_space(number)
-    across = across if unit.side == PLAYERS[0] else SPACE_SIZE - across
-    return QPointF(across - UNIT_SIZE.width() / 2, down - UNIT_SIZE.height() / 2)
 
 
 def _name_font(size: float) -> QFont:

@@ -24,6 +24,7 @@ from boardapp.picture import palette
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board import ruling_highlights
 from boardapp.picture.board import visibility_shading as shadings
+from boardapp.picture.pieces.marker_places import SIGNS_HEIGHT
 from boardapp.picture.pieces.unit_and_smoke_pieces import (
     HEIGHT,
     WIDTH,
@@ -44,8 +45,6 @@ SvgText = Callable[[], str]
 
 UNIT_RIM = 60
 """Mils left free around a marker for its outline."""
-SIGNS_ROOM = 490
-"""Mils below a marker for the signs of its unit's damage and effects."""
 
 
 class SpearpointDrawings:
@@ -54,10 +53,12 @@ class SpearpointDrawings:
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
         self._lettering = board_lettering_scale()
-        self._letters: dict[tuple[str, int], Sequence[Rect]] = {}
+        self._letters: dict[tuple[str, int], tuple[Rect, ...]] = {}
+        self._letters_and_arrows: dict[tuple[str, int], Sequence[Rect]] = {}
 
     @cached_property
-    def _tile_display(self) -> boards.BoardDisplayOptions:
+    def tile_display(self) -> boards.BoardDisplayOptions:
+        """The parts of tiles that are drawn, with letters of the chosen size."""
         # Not made with the window: a table without tiles does not need the module.
         return boards.BoardDisplayOptions(names=False, lettering=self._lettering)
 
@@ -74,22 +75,30 @@ class SpearpointDrawings:
     def tile(self, placed: PlacedTile) -> SvgText:
         """Return a tile's drawing, turned as placed, with walls and edges over the art."""
         laid = drawable_tile(placed, self._catalogue)
-        return lambda: boards.tile_svg(laid, self._tile_display)
+        return lambda: boards.tile_svg(laid, self.tile_display)
 
-    def edge_letters(self, placed: PlacedTile) -> Sequence[Rect]:
-        """Return the positions of letters and arrows on a tile's edges, from the tile's corner."""
+    def edge_letters(self, placed: PlacedTile) -> tuple[Rect, ...]:
+        """Return the rectangles of letters on a tile's edges, from the tile's corner."""
         key = placed.tile, placed.rotation
         if key not in self._letters:
             laid = drawable_tile(placed, self._catalogue)
-            self._letters[key] = boards.edge_letter_boxes(laid, self._tile_display)
+            self._letters[key] = boards.edge_letter_rects(laid, self.tile_display)
         return self._letters[key]
+
+    def edge_letters_and_arrows(self, placed: PlacedTile) -> Sequence[Rect]:
+        """Return the rectangles of letters and arrows on a tile's edges, from its corner."""
+        key = placed.tile, placed.rotation
+        if key not in self._letters_and_arrows:
+            laid = drawable_tile(placed, self._catalogue)
+            self._letters_and_arrows[key] = boards.edge_letter_boxes(laid, self.tile_display)
+        return self._letters_and_arrows[key]
 
     def unit(self, unit: Unit, signs: UnitStatusSigns | None = None) -> SvgText:
         """Return a unit marker's drawing, with room below it for its signs."""
         shown = unit_marker(unit, self._catalogue)._replace(signs=signs)
         side = PLAYER_TITLES.get(unit.side, unit.side)
         centre = (WIDTH / 2 + UNIT_RIM, HEIGHT / 2 + UNIT_RIM)
-        high = HEIGHT + 2 * UNIT_RIM + (SIGNS_ROOM if signs else 0)
+        high = HEIGHT + 2 * UNIT_RIM + (SIGNS_HEIGHT if signs else 0)
         view = (0, 0, WIDTH + 2 * UNIT_RIM, high)
         return lambda: _document(unit_marker_svg(shown, centre, side), view, shown.title)
 

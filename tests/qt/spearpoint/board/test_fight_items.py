@@ -9,9 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolTip
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.tile import PlacedTile
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
+from boardapp.games.spearpoint.table.state import Condition, DeclaredAttack, TileState, Unit
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.pieces.unit_signs import UnitStatusSigns
 from boardapp.qt.boards.fight_score_values import HarmedUnit
@@ -73,6 +74,18 @@ def test_a_table_without_fights_has_nothing_made_for_them(table: Table) -> None:
     assert table.board._fights is None
     assert table.board.outer_rect() == BOARD
     assert not table.board.has_score()
+
+
+def test_an_attack_begins_at_a_marker_that_keeps_off_a_letter(table: Table) -> None:
+    state = laid(SCOUT, TIGER, us_2=DeclaredAttack(1, "unit germany-1"))
+    placed = PlacedTile("7B", SCOUT.space)
+    table.session.open(opened(replace(state, tiles={SCOUT.space: placed})))
+    assert table.board._fights is not None
+    (line,) = table.board._fights.fights.lines
+    x, y = line.start
+    assert QPointF(x, y) == table.scene.pieces[ObjectRef(UNIT, SCOUT.id)].rect.center()
+    table.session.open(opened(state))
+    assert table.board._fights.fights.lines[0].start != line.start
 
 
 def test_a_fight_shows_all_of_it(table: Table) -> None:

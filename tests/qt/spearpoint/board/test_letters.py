@@ -70,11 +70,30 @@ def test_a_name_covers_no_letter_of_an_edge(table: Table) -> None:
     table.scene.set_markings(grid=False, dots=False, names=True)
     named = picture(table)
     (tile,) = (one for one in table.session.things.values() if isinstance(one, PlacedTile))
-    letters = table.board.faces.edge_letters(tile)
+    letters = table.board.faces.edge_letters_and_arrows(tile)
     assert letters
     for x, y, width, height in letters:
         area = table.view.mapFromScene(QRectF(x, y, width, height)).boundingRect()
         assert named.copy(area) == bare.copy(area)
+
+
+def test_a_marker_covers_no_letter_of_an_edge(table: Table) -> None:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    table.scene.set_markings(grid=False, dots=False, names=False)
+    for large in (False, True):
+        apply_style(application, scheme="light", large_text=large)
+        table.session.open(document("7B C-4", units="us sniper A-1"))
+        bare = picture(table)
+        table.session.open(document("7B C-4", units="us lmg-team C-4"))
+        tile = table.session.state.tiles[space("C-4")]
+        letters = table.board.faces.edge_letters(tile)
+        assert len(letters) == 3
+        for letter in letters:
+            rect = QRectF(*letter).translated(QPointF(*GRID.north_west_corner(space("C-4"))))
+            area = table.view.mapFromScene(rect).boundingRect().adjusted(1, 1, -1, -1)
+            assert picture(table).copy(area) == bare.copy(area)
+    apply_style(application, scheme="light", large_text=False)
 
 
 def test_a_marker_covers_no_name(table: Table) -> None:

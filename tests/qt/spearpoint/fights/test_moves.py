@@ -106,7 +106,7 @@ def test_frames_of_spaces_in_reach_cover_no_letter_of_an_edge(window: Spearpoint
     framed = picture_of_space(window, "B-3")
     assert framed != bare
     (tile,) = window.session.state.tiles.values()
-    for rect in window.workspace.board.faces.edge_letters(tile):
+    for rect in window.workspace.board.faces.edge_letters_and_arrows(tile):
         area = QRectF(*(value / MILS_PER_PIXEL for value in rect)).toRect().adjusted(2, 2, -2, -2)
         assert framed.copy(area) == bare.copy(area)
 
