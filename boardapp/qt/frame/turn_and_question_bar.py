@@ -75,7 +75,7 @@ class LeadBar(QToolBar):
         rows.addWidget(turn)
         rows.addWidget(prompt)
         # A look at the log asks no question, but the board keeps its size.
-        transport.replace_prompt()
+        transport.replace_prompt(lambda: prompt.rows)
         rows.addWidget(transport)
         transport.looking.connect(prompt.setHidden)
         self.addWidget(column)

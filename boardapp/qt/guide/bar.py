@@ -10,6 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetrics,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -27,7 +28,7 @@ from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.sessions.lead_bar_height import NARROW, prompt_bar_height
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font, follow_font
-from boardapp.qt.widgets.text.plain_text import elided_after_word, escape_rich_text
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, wrapped_lines
 
 NAMED = 3
 """The most named buttons besides the primary one."""
@@ -52,7 +53,7 @@ class MoreRow(NamedTuple):
 
 
 class Line(QLabel):
-    """A line of words that ends in dots after a whole word if there is no room for all of them.
+    """Words in the lines that its height has room for; dots end them if there are too many.
 
     Its tool tip then has all words.
     """
@@ -62,6 +63,7 @@ class Line(QLabel):
         self.setAccessibleName(name)
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setMinimumWidth(1)
+        self.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.words = ""
 
     def say(self, words: str, spoken: str = "") -> None:
@@ -70,11 +72,18 @@ class Line(QLabel):
         self.setAccessibleDescription(spoken or words)
         self._fit()
 
+    def cuts(self, words: str) -> bool:
+        """Return whether there is no room for all words of a text."""
+        return " ".join(self._lines(words)) != words
+
+    def _lines(self, words: str) -> list[str]:
+        metrics = self.fontMetrics()
+        most = max(self.height() // metrics.height(), 1)
+        return wrapped_lines(words, metrics, max(self.width(), 1), most)
+
     def _fit(self) -> None:
-        short = elided_after_word(self.words, self.fontMetrics(), max(self.width(), 1))
-        self.setText(short)
-        cut = self.words if short != self.words else ""
-        self.setToolTip(escape_rich_text(cut))
+        self.setText("\n".join(self._lines(self.words)))
+        self.setToolTip(escape_rich_text(self.words if self.cuts(self.words) else ""))
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -119,10 +128,23 @@ def draw_side_plate(
     painter.drawText(room, int(Qt.AlignmentFlag.AlignCenter), title)
 
 
+class _Places(NamedTuple):
+    """The left and right ends of the words, the right end of the hint, and the buttons.
+
+    Each button has its left end and its width.
+    """
+
+    words: int
+    words_end: int
+    hint_end: int
+    buttons: list[tuple[QWidget, int, int]]
+
+
 class PromptBar(QFrame):
     """Fixed places from left to right: back, who, words, primary, three named buttons, more.
 
-    An empty place keeps its position, and the bar keeps its height for every question.
+    An empty place keeps its position. Only a narrow bar has a second row, for a question whose
+    words or buttons do not fit into one.
     """
 
     def __init__(self) -> None:
@@ -140,6 +162,7 @@ class PromptBar(QFrame):
             button.installEventFilter(self)
         self.primary: QWidget | None = None
         self.named: list[QWidget] = []
+        self.rows = 1
         self.guard = QTimer(self, singleShot=True)
         self.setMinimumWidth(1)
         self.setAutoFillBackground(True)
@@ -151,7 +174,10 @@ class PromptBar(QFrame):
     def show_words(self, words: QuestionWords) -> None:
         """Show the actor and the request; a screen reader reads the actor first."""
         self.plate.show_side(words.by, words.who)
+        changed = words.sentence != self.sentence.words
         self.sentence.say(words.sentence, words.spoken)
+        if changed:
+            self._lay_out()
 
     def say_second(self, words: str, *, against: bool = False) -> None:
         """Show a text in the second line; a reason ``against`` an answer looks like a warning."""
@@ -160,9 +186,18 @@ class PromptBar(QFrame):
         self.second.say(words)
 
     def offer(
-        self, primary: QWidget | None, named: Sequence[QWidget], more: Sequence[MoreRow]
+        self,
+        primary: QWidget | None,
+        named: Sequence[QWidget],
+        more: Sequence[MoreRow],
+        *,
+        goes_on: bool = False,
     ) -> None:
-        """Put buttons into their places, and rows into the menu, instead of the present ones."""
+        """Put buttons into their places, and rows into the menu, instead of the present ones.
+
+        A question that ``goes_on`` with the last one keeps a second row: the board changes its
+        size less often.
+        """
         kept = [*named, primary]
         for part in filter(None, (self.primary, *self.named)):
             part.removeEventFilter(self)
@@ -179,7 +214,7 @@ class PromptBar(QFrame):
         if isinstance(primary, BarButton):
             primary.lead_on()
         self._fill_menu(more)
-        self._lay_out()
+        self._choose_rows(self.rows if goes_on else 1)
         if GUARD_MS:
             self.guard.start(GUARD_MS)
 
@@ -209,43 +244,104 @@ class PromptBar(QFrame):
     # Places
 
     def _scale(self) -> None:
-        self.sentence.setFont(bold_font(scaled_font(QFont(), 1.25)))
-        self._lay_out()
+        self._choose_rows()
 
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
+        if event.size().width() != event.oldSize().width():
+            self._choose_rows()
+        else:
+            self._lay_out()
+
+    @property
+    def _line(self) -> int:
+        return self.fontMetrics().height()
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.width() < NARROW * self._line
+
+    def _choose_rows(self, least: int = 1) -> None:
+        """Use a second row if the present words or buttons need it."""
+        if not self._is_narrow:
+            self.rows = 1
+        else:
+            self.rows = least if self._fits_one_row() else 2
+        self.setFixedHeight(prompt_bar_height(self._line, self.rows))
         self._lay_out()
 
+    def _fits_one_row(self) -> bool:
+        """Return whether a narrow bar shows the sentence and the buttons whole in one row."""
+        places = self._places(1)
+        metrics = QFontMetrics(bold_font(self.font()))
+        shown = wrapped_lines(self.sentence.words, metrics, places.words_end - places.words, 2)
+        return " ".join(shown) == self.sentence.words and all(
+            part.shows_all_words_at(wide) if isinstance(part, BarButton)
+            else wide >= part.minimumSizeHint().width()
+            for part, _, wide in places.buttons
+        )  # fmt: skip
+
+    def _places(self, rows: int) -> _Places:
+        """Return the places of words and buttons from left to right in one row or in two."""
+        line, width = self._line, self.width()
+        gap, slots = line // 2, [PRIMARY, *[SLOT] * NAMED]
+        words = gap * 3 + round(BACK * line) + round(PLATE * line)
+        right, more = width - gap, round(MORE * line)
+        parts, at = [], 0
+        for part in (self.primary, *self.named):
+            last = min(at + getattr(part, "span", 1), len(slots)) - 1
+            if part is not None and at < len(slots):
+                parts.append((part, at, last))
+            at = last + 1
+        if rows == 1 and self._is_narrow:
+            # Places without a button after the last one would make the others smaller.
+            slots = slots[: parts[-1][2] + 1 if parts else 1]
+        start = gap
+        if rows == 1:
+            most = right - round(sum(slots) * line) - more - len(slots) * gap
+            middle = round(width * MIDDLE)
+            start = middle if self._is_narrow else max(min(middle, most), words)
+        room = width - start - more - gap * (len(slots) + 2)
+        share = min(room / (sum(slots) * line), 1.0)
+        widths = [round(wide * line * share) for wide in slots]
+        lefts = [start + sum(widths[:at]) + at * gap for at in range(len(slots))]
+        buttons = [
+            (part, lefts[at], lefts[last] + widths[last] - lefts[at]) for part, at, last in parts
+        ]
+        end = hint_end = right if rows == 2 else start - gap
+        if rows == 1 and self.primary is None:
+            # A hint may use the place of a missing primary button, and so may narrow words.
+            hint_end = (buttons[0][1] if buttons else right - more) - gap
+            end = hint_end if self._is_narrow else end
+        return _Places(words, end, hint_end, buttons)
+
     def _lay_out(self) -> None:
-        """Put every part in its place, which depends only on the bar's width and font."""
-        line = self.fontMetrics().height()
-        gap, narrow = line // 2, self.width() < NARROW * line
-        self.setFixedHeight(prompt_bar_height(self.width(), line))
-        high = (self.height() - gap * (3 if narrow else 2) // 2) // (2 if narrow else 1)
-        top, left, right, more = gap // 2, gap, self.width() - gap, round(MORE * line)
+        """Put every part in its place, which depends on the bar's width and font and its rows."""
+        line, rows = self._line, self.rows
+        gap, places = line // 2, self._places(rows)
+        high = (self.height() - gap * (rows + 1) // 2) // rows
+        top, left, more = gap // 2, gap, round(MORE * line)
+        low = top + (rows - 1) * (high + gap // 2)
         for fixed, wide in ((self.back, BACK), (self.plate, PLATE)):
             fixed.setGeometry(left, top, round(wide * line), high)
             left += fixed.width() + gap
-        slots = [PRIMARY, *[SLOT] * NAMED]
-        low, start = top + high + gap // 2, gap
-        if not narrow:
-            most = right - round(sum(slots) * line) - more - (NAMED + 1) * gap
-            low, start = top, max(min(round(self.width() * MIDDLE), most), left)
-            right = start - gap
-        room = self.width() - start - more - gap * (NAMED + 3)
-        share = min(room / (sum(slots) * line), 1.0)
         self.more.setGeometry(self.width() - gap - more, low, more, high)
-        widths = [round(wide * line * share) for wide in slots]
-        lefts = [start + sum(widths[:at]) + at * gap for at in range(len(slots))]
-        # A hint may use the place of a missing primary button.
-        end = lefts[1] - gap if self.primary is None and not narrow else right
-        words = self.sentence.sizeHint().height(), self.second.sizeHint().height()
-        above = top + max((high - sum(words)) // 2, 0)
-        self.sentence.setGeometry(left, above, max(right - left, 1), words[0])
-        self.second.setGeometry(left, above + words[0], max(end - left, 1), words[1])
-        at = 0
-        for part in (self.primary, *self.named):
-            if part is not None and at < len(slots):
-                last = min(at + getattr(part, "span", 1), len(slots)) - 1
-                part.setGeometry(lefts[at], low, lefts[last] + widths[last] - lefts[at], high)
-            at += getattr(part, "span", 1)
+        for part, at, wide in places.buttons:
+            part.setGeometry(at, low, wide, high)
+        self._place_words(places, top, high)
+
+    def _place_words(self, places: _Places, top: int, high: int) -> None:
+        """Put the sentence over the hint; in one narrow row both share three lines."""
+        tight = self._is_narrow and self.rows == 1
+        self.sentence.setFont(bold_font(scaled_font(QFont(), 1.0 if tight else 1.25)))
+        left, wide = places.words, max(places.words_end - places.words, 1)
+        one, other = (part.fontMetrics().height() for part in (self.sentence, self.second))
+        lines, hints = 1, 1
+        if tight:
+            metrics = self.sentence.fontMetrics()
+            lines = len(wrapped_lines(self.sentence.words, metrics, wide, 2)) or 1
+            hints = 3 - lines
+        above = top + max((high - lines * one - hints * other) // 2, 0)
+        self.sentence.setGeometry(left, above, wide, lines * one)
+        hint_wide = max(places.hint_end - left, 1)
+        self.second.setGeometry(left, above + lines * one, hint_wide, hints * other)

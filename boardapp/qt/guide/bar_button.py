@@ -106,6 +106,11 @@ class BarButton(GuideButton):
         whole = self._title if self._title != self.words or "…" in words else ""
         self.setToolTip(escape_rich_text(*filter(None, (whole, self.known))))
 
+    def shows_all_words_at(self, width: int) -> bool:
+        """Return whether the words and the sign of Enter would fit into a width."""
+        words = self._wrapped_words(width - self.fontMetrics().height(), f" {ENTER_SIGN}")
+        return words.replace("\n", " ") == self.words
+
     def _wrapped_words(self, room: int, mark: str) -> str:
         """Return the words in two lines at most, with room for a mark after the words."""
         metrics, words = self.fontMetrics(), self.words

@@ -66,7 +66,7 @@ class GuidePanel(GuideArea):
         self._key: object = None
         self._made_from: dict[QVBoxLayout, object] = {}
         """The facts of each column, with all that their widgets were made from."""
-        self._giving = False
+        self._giving = self._was_asking = False
         self.back.clicked.connect(self._go_back)
         self.back.looked_at.connect(self._explain_back)
         self._keys.area_wanted.connect(partial(self.area_needed.emit, True))
@@ -108,6 +108,8 @@ class GuidePanel(GuideArea):
         self._key = key
         if new:
             self._second |= {"complaint": "", "refusal": "", "hint": "", "status": ""}
+            # The bar chooses its rows by the words and the buttons together.
+            self.bar.show_words(question_words(session))
             self._make_fields(asks)
             self.details.verticalScrollBar().setValue(0)
         self._show_question(asks)
@@ -169,7 +171,8 @@ class GuidePanel(GuideArea):
         self.sentence.setText(words.more)
         # The second line shows the answer so far; chances explain themselves.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
-        long = len(words.more) > MOST_WORDS and not (ask is not None and ask.odds)
+        cut = len(words.more) > MOST_WORDS or self.bar.second.cuts(words.more)
+        long = cut and not (ask is not None and ask.odds)
         in_area = bool(words.more) and (told or bool(warning) or long)
         self.sentence.setVisible(in_area)
         more = "" if in_area else words.more
@@ -342,7 +345,10 @@ class GuidePanel(GuideArea):
         controls.make(asks)
         fill_rows(self._lit, controls.lit)
         self._show_answers(controls.area)
-        self.bar.offer(controls.primary, controls.named, controls.more)
+        asking = session.document is not None and session.is_procedure_asking
+        goes_on = (asking and self._was_asking) or session.is_showing_history
+        self._was_asking = asking
+        self.bar.offer(controls.primary, controls.named, controls.more, goes_on=goes_on)
         # At a table without led turns the menu stays behind the other panels.
         led = session.document is not None and (session.is_procedure_asking or session.is_turn_led)
         self.area_needed.emit(bool(controls.area) and led)

@@ -47,6 +47,7 @@ class TransportBar(QFrame):
         self._session, self._replay = session, replay
         self._window: QMainWindow | None = None
         self._replaces_prompt = self._low = False
+        self._prompt_rows: Callable[[], int] = lambda: 1
         self.setObjectName("transport-bar")
         self.setAccessibleName("Replay")
         self.setAutoFillBackground(True)
@@ -82,9 +83,9 @@ class TransportBar(QFrame):
         assert isinstance(application, QGuiApplication)
         application.focusWindowChanged.connect(self._pause_behind)
 
-    def replace_prompt(self) -> None:
-        """Take as much room as the prompt bar, in whose place the bar is shown."""
-        self._replaces_prompt = True
+    def replace_prompt(self, rows: Callable[[], int]) -> None:
+        """Take as much room as the prompt bar with its rows, in whose place the bar is shown."""
+        self._replaces_prompt, self._prompt_rows = True, rows
 
     def float_below_menus(self, window: QMainWindow, *, low: bool) -> None:
         """Cover the window's disabled toolbars, if there is no prompt bar to replace.
@@ -127,7 +128,7 @@ class TransportBar(QFrame):
     def _fit_height(self) -> None:
         line = self.fontMetrics().height()
         if self._replaces_prompt:
-            self.setFixedHeight(prompt_bar_height(self.width(), line))
+            self.setFixedHeight(prompt_bar_height(line, self._prompt_rows()))
         elif self._low:
             self.setFixedHeight(max(round(LOW * line), self._toolbars_height()))
         else:

@@ -26,6 +26,24 @@ def elided_after_word(text: str, metrics: QFontMetrics, width: int) -> str:
     return f"{short[: short.rindex(' ')]}…"
 
 
+def wrapped_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
+    """Return a text broken into lines of a width; the last of ``most`` lines may end in dots."""
+    lines, words = [], text.split(" ") if text else []
+    while words:
+        count = 1
+        while count < len(words) and _fits(words[: count + 1], metrics, width):
+            count += 1
+        if len(lines) == most - 1:
+            count = len(words)
+        lines.append(elided_after_word(" ".join(words[:count]), metrics, width))
+        words = words[count:]
+    return lines
+
+
+def _fits(words: list[str], metrics: QFontMetrics, width: int) -> bool:
+    return metrics.horizontalAdvance(" ".join(words)) <= width
+
+
 def plain_label(text: str = "") -> QLabel:
     """Return a label that shows markup literally."""
     label = QLabel(text)
