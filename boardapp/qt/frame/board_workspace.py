@@ -427,6 +427,8 @@ class BoardWorkspace(Workspace):
             self.window, f"{self.prefix}lead", turn, self.guide.bar, self.transport
         )
         made.resized.connect(self._on_window_resized)
+        # The bar's new height counts only after its layout.
+        turn.shown_or_hidden.connect(self._on_window_resized, Qt.ConnectionType.QueuedConnection)
         self.session.asked_anew.connect(self._hide_tools_to_save_room)
         return made
 

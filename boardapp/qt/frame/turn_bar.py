@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPalette, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
@@ -25,8 +25,10 @@ Stretch = tuple[float, str, str | None]
 class TurnBar(QWidget):
     """Shows the game's progress, or only the turn if the table has no led phases.
 
-    Games without phases hide the bar, so that the board keeps the room.
+    Games without phases hide the bar, and so does a setup: the board keeps the room.
     """
+
+    shown_or_hidden = Signal()
 
     def __init__(self, session: TableSession, *, has_phases: bool = True) -> None:
         super().__init__()
@@ -34,6 +36,7 @@ class TurnBar(QWidget):
         self._session = session
         self.progress: GameProgress | None = None
         self._turn = ""
+        self._seen: bool | None = None
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
         for signal in (session.document_opened, session.changed, session.asked_anew):
             signal.connect(self.refresh)
@@ -44,13 +47,14 @@ class TurnBar(QWidget):
         playing = self._session.playing
         found = self._session.progress
         turn = f"Turn {self._session.state.displayed_turn}" if playing is not None else ""
-        if (found, turn) == (self.progress, self._turn):
+        seen = found is not None or (self._has_phases and not self._session.is_setting_up)
+        if (found, turn, seen) == (self.progress, self._turn, self._seen):
             return
-        self.progress, self._turn = found, turn
-        seen = found is not None or self._has_phases
+        self.progress, self._turn, self._seen = found, turn, seen
         # A label shown before it has a parent would be a window and take the focus.
         if self.parentWidget() is not None or not seen:
             self.setVisible(seen)
+            self.shown_or_hidden.emit()
         self.setAccessibleName(_spoken_progress(found) if found else turn)
         self.update()
 

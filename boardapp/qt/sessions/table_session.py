@@ -345,6 +345,11 @@ class TableSession(DocumentSession):
         return self.playing is not None and self.playing.is_free
 
     @property
+    def is_setting_up(self) -> bool:
+        """Return whether the table is still being set up, before its first turn."""
+        return False
+
+    @property
     def is_turn_led(self) -> bool:
         """Return whether the guide leads the turn, and play is not free."""
         playing = self.playing

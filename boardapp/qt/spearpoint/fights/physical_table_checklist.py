@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
@@ -12,11 +12,14 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QPushButton,
     QScrollArea,
+    QSizePolicy,
     QVBoxLayout,
     QWidget,
 )
 
+from boardapp.core.sentence_case import counted
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -25,6 +28,8 @@ WIDE = 1.7
 """Ratio of width to height above which the checklist is beside the guide, and not below it."""
 MOST_DUE = 6
 """The most steps of earlier acts that stay in the list until they are ticked."""
+NARROW = 55
+"""The width of guide and checklist, in lines' heights, below which the checklist is folded."""
 TITLE = "On your table"
 
 
@@ -50,8 +55,11 @@ class _ChecklistRow(QWidget):
 class PhysicalTableChecklist(QFrame):
     """The steps of the last acts at the real table; their ticks are part of the view only."""
 
+    due_changed = Signal()
+
     def __init__(self) -> None:
         super().__init__()
+        self._first: _ChecklistRow | None = None
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)
         self.rows: list[_ChecklistRow] = []
@@ -64,6 +72,8 @@ class PhysicalTableChecklist(QFrame):
         self.area.setFrameShape(QFrame.Shape.NoFrame)
         self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.area.setAccessibleName(TITLE)
+        # The heights of new rows are known only after their layout.
+        self.area.verticalScrollBar().rangeChanged.connect(self._put_first_new_on_top)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 6, 2, 4)
         layout.addWidget(self.title)
@@ -83,38 +93,73 @@ class PhysicalTableChecklist(QFrame):
             _ChecklistRow(one, done=before.get(one, False), new=remain and one not in before)
             for one in sentences
         ]
+        for row in self.rows:
+            row.box.toggled.connect(self.due_changed)
         fill_rows(self._rows, self.rows)
         self._rows.addStretch(1)
         self.title.setVisible(bool(sentences))
-        self._scroll_to_new(before)
+        self._first = next((row for row in self.rows if row.words.text() not in before), None)
+        self._put_first_new_on_top()
+        self.due_changed.emit()
         if sentences:
             screen_reader.announce(self, f"{TITLE}: {' '.join(sentences)}")
 
-    def _scroll_to_new(self, before: Collection[str]) -> None:
-        """Scroll to the first new step, or to the top."""
+    @property
+    def due(self) -> int:
+        """Return how many steps nobody has ticked yet."""
+        return sum(not row.box.isChecked() for row in self.rows)
+
+    def _put_first_new_on_top(self, *_: object) -> None:
+        """Scroll the first line of the first new step to the top, as far as that goes."""
         self._rows.activate()
-        self.area.verticalScrollBar().setValue(0)
-        new = (row for row in self.rows if row.words.text() not in before)
-        if (first := next(new, None)) is not None:
-            self.area.ensureWidgetVisible(first, 0, 0)
+        self.area.verticalScrollBar().setValue(self._first.y() if self._first is not None else 0)
 
 
 class GuideWithChecklist(QWidget):
     """The guide, with the checklist of steps at the real table beside it.
 
-    The checklist stays when it is empty: nothing in the guide moves under the pointer.
+    The checklist stays when it is empty: nothing in the guide moves under the pointer. In a narrow
+    panel a button with the number of steps stands for it, and opens it.
     """
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()
+        self._hands = hands
+        self.fold = QPushButton()
+        self.fold.setCheckable(True)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._sides.setContentsMargins(0, 0, 0, 0)
         self._sides.setSpacing(0)
         self._sides.addWidget(guide, 5)
         self._sides.addWidget(hands, 1)
+        self._sides.addWidget(self.fold)
+        hands.due_changed.connect(self._count_steps)
+        self.fold.toggled.connect(self._arrange)
+        self._count_steps()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._arrange()
+
+    def _count_steps(self) -> None:
+        due = self._hands.due
+        self.fold.setText(f"On your\ntable:\n{counted(due, 'step')}")
+        self.fold.setAccessibleName(f"{TITLE}: {counted(due, 'step')}")
+        if not self._hands.rows:
+            self.fold.setChecked(False)
+        self._arrange()
+
+    def _arrange(self, *_: object) -> None:
         wide = self.width() > WIDE * self.height()
         direction = QBoxLayout.Direction
         self._sides.setDirection(direction.LeftToRight if wide else direction.TopToBottom)
+        metrics = self.fontMetrics()
+        folds = wide and self.width() < NARROW * metrics.height()
+        # Any number of steps has room, so that the guide beside the button does not move.
+        self.fold.setFixedWidth(metrics.horizontalAdvance("99 steps") + metrics.height())
+        policy = QSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
+        policy.setRetainSizeWhenHidden(folds)
+        self.fold.setSizePolicy(policy)
+        self.fold.setVisible(folds and bool(self._hands.rows))
+        self._hands.setVisible(not folds or self.fold.isChecked())
+        self._sides.setStretch(1, 3 if folds else 1)

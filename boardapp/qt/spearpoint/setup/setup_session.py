@@ -143,6 +143,11 @@ class SetupSession(SightSession):
         return setup if setup is not None and not setup.table.begun else None
 
     @property
+    @override
+    def is_setting_up(self) -> bool:
+        return self.unfinished_setup is not None
+
+    @property
     def setup_view(self) -> SetupView | None:
         """Return the progress of the table's setup, even after play has begun."""
         return self._setup.setup_view if self._setup else None

@@ -11,6 +11,7 @@ from boardapp.core.tile import PlacedTile
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.setup_stages import TileGroup, TileStage
+from boardapp.qt.frame.turn_bar import TurnBar
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
 from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Lay, Pass
@@ -145,6 +146,21 @@ def test_no_tile_moves_under_the_pointer_when_another_is_laid(window: Spearpoint
     spot = seen.mapFromGlobal(before["4B"] + QPoint(3, 3))
     QTest.mouseClick(seen, Qt.MouseButton.LeftButton, pos=spot)
     assert not window.session.pending_answer.thing, "the other side of a laid tile"
+
+
+def test_a_board_has_most_room_while_tiles_are_laid_in_large_text(
+    window: SpearpointWindow,
+) -> None:
+    window.resize(1366, 749)
+    window.actions_["large-text"].trigger()
+    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
+    stage = TileStage("One", "us", "004-1", groups=groups)
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    begin_stage(window.session, "set-up")
+    settled(lambda: window.view.zoom)
+    assert not any(bar.isVisible() for bar in window.findChildren(TurnBar))
+    view = window.view
+    assert view.viewport().width() * view.viewport().height() > 0.4 * 1366 * 749
 
 
 def test_the_pictures_of_the_list_follow_the_text_size(window: SpearpointWindow) -> None:
