@@ -79,7 +79,8 @@ def page_count_description(pages: JobPages, job: PrintJob) -> str:
     if plan is not None and len(plan.sheets) > 1:
         rows = f"{counted(len(plan.rows), 'row')} of {counted(len(plan.columns), 'sheet')}"
         out = len(plan.sheets) - len(pages.pages)
-        words += f", in {rows}" + (f", {counted(out, 'sheet')} left out" if out else "")
+        omitted = f"; {counted(out, 'sheet')} {'is' if out == 1 else 'are'} left out" if out else ""
+        words += f", in {rows}{omitted}"
     return words
 
 

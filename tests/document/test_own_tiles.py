@@ -328,7 +328,7 @@ def test_no_tile_may_vanish_under_a_table() -> None:
     elsewhere = set_text(more=f"  90A: {SHED.replace('{', '{maps: [defensive-line], ', 1)}\n")
     foreign = tiles_drawn_differently_now(document, choose_own_set(elsewhere, None))
     refused = why_not_take_over_tiles(document, foreign)
-    assert refused == "Tile 90A (Shed) belongs to the Defensive Line (winter) map."
+    assert refused == "Tile 90A “Shed” belongs to the Defensive Line (winter) map."
 
 
 def test_more_than_an_act_holds_is_refused() -> None:
@@ -424,7 +424,7 @@ def test_after_an_act_of_several_the_next_knows_the_tiles() -> None:
     tiles = tiles_drawn_differently_now(document, choose_own_set(only, None))
     other = set_board("village", "defensive-line")
     assert document.game.refuse(document.transition(other)) is None
-    refused = "Tile 1A (House) belongs to the Village (summer) map."
+    refused = "Tile 1A “House” belongs to the Village (summer) map."
     both = combine_changes("Both", document.state, (taking(document, tiles), other))
     assert document.game.refuse(document.transition(both)) == refused
     document.do(taking(document, tiles))

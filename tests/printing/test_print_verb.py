@@ -47,12 +47,12 @@ def test_a_board_is_written_and_what_to_do_is_said(run: Run, hexes: str) -> None
 def test_sheets_are_left_out_by_name_or_where_they_are_bare(run: Run, hexes: str) -> None:
     _, out, _ = run("print", hexes, "-o", "o.pdf", "--leave-out", "b4, A2", "--ink", "light")
     assert out[0].startswith(
-        "o.pdf: 6 pages of A4 portrait, in 2 rows of 4 sheets, 2 sheets left out;"
+        "o.pdf: 6 pages of A4 portrait, in 2 rows of 4 sheets; 2 sheets are left out;"
     )
     for bare in ("bare", "Bare", "bare A2"):
         _, out, _ = run("print", hexes, "-o", "o.pdf", "--leave-out", bare, "--ink", "light")
         assert out[0].startswith(
-            "o.pdf: 1 page of A4 landscape, in 3 rows of 3 sheets, 8 sheets left out;"
+            "o.pdf: 1 page of A4 landscape, in 3 rows of 3 sheets; 8 sheets are left out;"
         )
 
 

@@ -95,7 +95,7 @@ def test_no_card_of_a_deck_or_hand_is_in_a_page() -> None:
     assert "US Reserves Deck: kept secret" in steps
     assert "Undo: US Reserves Deck: kept secret" in steps
     assert "German Reserves Deck: You build the deck with your real cards" in steps
-    assert "US starting hand, Command Cards: 1" in steps, "the log itself names no card here"
+    assert "US starting hand (Command Cards): 1" in steps, "the log itself names no card here"
 
 
 def test_corrections_of_hidden_cards_name_none() -> None:

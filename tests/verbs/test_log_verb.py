@@ -85,7 +85,7 @@ def test_a_layout_has_a_start_and_no_log(run: Run, tmp_path: Path) -> None:
 def test_lines_of_sight_on_a_save_are_those_of_its_last_state(run: Run, save: str) -> None:
     status, lines, _ = run("los", save, "A-1", "A-3")
     assert status == 0
-    assert lines[0].startswith("A-1 to A-3 is blocked: wall 1 of House 1A on A-2")
+    assert lines[0].startswith("A-1 to A-3 is blocked: wall 1 of tile 1A “House” on A-2")
 
 
 def test_a_save_is_checked_and_drawn(run: Run, save: str, tmp_path: Path) -> None:

@@ -103,7 +103,7 @@ def test_as_json_with_a_layout(recognise: Run, run: Run, photo: MapPhoto, folder
         "boardapp: 1\ngame: spearpoint\nboard: village\ntile_sets: [felt.yaml]\n"
         "tiles:\n  - {tile: 1A, space: A-4, rotation: 90}\n# B-4: boardapp is not sure: 2B; or "
     )
-    belongs = "Tile 4A (Tile 4A) belongs to the Snow map."
+    belongs = "Tile 4A belongs to the Snow map."
     assert f"# C-3: 4A, turned 270°, which is not allowed there: {belongs}\n" in layout
     assert complaints == [
         f"note: C-3 looks like 4A, turned 270°, but boardapp did not lay that tile. {belongs}"

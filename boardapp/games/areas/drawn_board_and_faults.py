@@ -208,10 +208,13 @@ def _dot_faults(
     for key, one in drawing.areas.items():
         spot, dot = ("areas", key, "at"), describe_value([*one.at])
         if (before := first.setdefault(one.at, key)) != key:
+            first_name = quote_shortened(before)
             yield ValueFault(
                 spot,
-                f"the same dot {dot} as {quote_shortened(before)}",
+                f"the same dot {dot} as {first_name}",
                 "a dot of its own",
+                f"The areas {quote_shortened(key)} and {first_name} have the same dot, {dot}. "
+                f"Move the dot of {quote_shortened(key)}.",
             )
             continue
         covering = tree.query(shapely.Point(one.at), predicate="covered_by")

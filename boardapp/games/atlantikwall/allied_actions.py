@@ -73,7 +73,7 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
     yield from _ask_and_move_unit(
         context,
         unit,
-        "moves",
+        f"Move of {unit.unit}",
         "To which Sector does the Unit move?",
         "001-93",
         warning=where,
@@ -82,12 +82,12 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
 
 
 def _ask_and_move_unit(
-    context: Context[BeachState], unit: AlliedUnit, does: str, sentence: str, *rules: str,
+    context: Context[BeachState], unit: AlliedUnit, title: str, sentence: str, *rules: str,
     warning: str = "", why_not: WhyNot | None = None,
 ) -> Asking[None]:  # fmt: skip
     """Ask to which adjacent Sector a Unit moves, and move it there unless it stays."""
     space = yield from ask_or_instead(Place(
-        ALLIES, f"{unit.unit} {does}", sentence, rules, warning=warning, instead=(STAYS,),
+        ALLIES, title, sentence, rules, warning=warning, instead=(STAYS,),
         prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),
         why_not=why_not or partial(why_not_adjacent, context.state.grid, (), unit.space),
     ))  # fmt: skip
@@ -157,7 +157,7 @@ def _move_after_failed_climb(context: Context[BeachState], unit: AlliedUnit) -> 
     yield from _ask_and_move_unit(
         context,
         unit,
-        "failed its Climb",
+        f"{unit.unit} failed its Climb",
         "The rulebook does not say where the Unit goes. Choose a Sector.",
         "001-83",
         "A1-04",

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import capitalize_first, join_with_and
 from boardapp.core.state import unit_display_name
 from boardapp.core.state_changes import FieldChange, entry_change
 from boardapp.games.strategy_cards.calls.drift import COMPASS
@@ -84,19 +85,17 @@ def _painted_levels_text(levels: set[int]) -> str:
     return f"level {min(levels)}"
 
 
-COUNTER_CLOCKWISE = ", and the others follow counter-clockwise"
-"""The words for a north marker whose numbers run the other way."""
-
-
 def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     """Place or turn the north directional marker (002-28)."""
     before, ((turn, clockwise), space) = state.north, after
-    order = "" if clockwise else COUNTER_CLOCKWISE
-    lies = f"so that its number 1 points to the {COMPASS[turn]}{order}"
-    put = f"Put the north marker at {state.grid.name(space)}"
-    turned = f"Turn the north marker {lies}"
-    title = turned if space == before.space else f"{put} {lies}"
-    title = put if after.marker == before.marker else title
+    acts = []
+    if space != before.space:
+        acts.append(f"put the north marker on {state.grid.name(space)}")
+    if turn != before.marker.turn or after == before:
+        acts.append(f"turn the north marker so that its number 1 points {COMPASS[turn]}")
+    if clockwise != before.marker.clockwise:
+        acts.append("reverse the order of the numbers on the north marker")
+    title = capitalize_first(join_with_and(acts))
     return change_command(title, FieldChange("north", None, before, after))
 
 

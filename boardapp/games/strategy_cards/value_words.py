@@ -85,7 +85,7 @@ def _card_copy_title(card_id: str) -> str:
     """Return a card's title with its deck and the number of the copy.
 
     >>> _card_copy_title("Artillery I/Sustained Blanket#1")
-    'Sustained Blanket (Artillery I 1)'
+    'Sustained Blanket (copy 1 in Artillery I)'
     """
     number = card_id.rpartition("#")[2]
-    return f"{title_in_card_id(card_id)} ({deck_in_card_id(card_id)} {number})"
+    return f"{title_in_card_id(card_id)} (copy {number} in {deck_in_card_id(card_id)})"

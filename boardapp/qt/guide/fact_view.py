@@ -115,7 +115,8 @@ def counter_words(fact: TrackFact) -> str:
     marks = "".join(f"; {name} is {number}" for name, number in fact.marks.items())
     moved = f"from {fact.before} to {fact.now}" if fact.before != fact.now else str(fact.now)
     title = f"{fact.of}: " if fact.of else ""
-    return f"{title}{moved} (between {fact.least} and {fact.most}{marks})"
+    least = f"{fact.least} is the least, " if fact.least else ""
+    return f"{title}{moved} ({least}{fact.most} is the most{marks})"
 
 
 class CounterTrack(QWidget):

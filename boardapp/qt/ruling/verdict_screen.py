@@ -75,7 +75,9 @@ class VerdictScreen(FullScreenSign):
         self.at = 0
         self.span = self._initial_span()
         self.word_box = QRectF()
-        self.hints = "T: upside down   ·   ← →: next contact   ·   + −: magnify   ·   Esc: close"
+        self.hints = (
+            "T: turn upside down   ·   ← →: next contact   ·   + −: magnify   ·   Esc: close"
+        )
         self.setWindowTitle("Verdict")
         key = Qt.Key
         self.add_action("Magnify", "Enlarge this part of the board", self.zoom_in,

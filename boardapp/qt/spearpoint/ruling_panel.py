@@ -25,13 +25,10 @@ class SpearpointRulingPanel(RulingPanel):
 
     @override
     def line_in_words(self, ruling: Ruling) -> str:
-        side = (
-            f", attacker: {PLAYER_TITLES[self._table.side]}"
-            if self._table.side
-            else " (no attacker, so units do not block)"
-        )
-        attack = self.question.attack.currentText()
-        return f"{super().line_in_words(ruling)} for {attack.lower()}{side}"
+        side = self._table.side
+        attacker = f"Attacker: {PLAYER_TITLES[side]}" if side else "No attacker: units do not block"
+        attack = self.question.attack.currentText().lower()
+        return f"{super().line_in_words(ruling)}, {attack}. {attacker}"
 
     def show_latest_ruling(self) -> None:
         """Show a new verdict of a moving pointer as one sentence, and only once its line is fixed.

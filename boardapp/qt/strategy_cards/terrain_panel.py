@@ -25,7 +25,6 @@ from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.state import State
 from boardapp.games.strategy_cards import placement_checks
 from boardapp.games.strategy_cards.calls.drift import COMPASS
-from boardapp.games.strategy_cards.manual_changes import COUNTER_CLOCKWISE
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.games.strategy_cards.terrain_kinds_and_levels import KINDS, OPEN, TerrainKind
 from boardapp.qt.strategy_cards.board.hex_descriptions import terrain_kind_description
@@ -237,11 +236,10 @@ class TerrainPanel(QWidget):
         if north is None:
             self.north.setText("")
             return
-        way = "" if north.marker.clockwise else COUNTER_CLOCKWISE
-        name = self._session.board.name(north.space)
-        towards = f"{COMPASS[north.marker.turn]}{way}"
+        way = "clockwise" if north.marker.clockwise else "counter-clockwise"
         self.north.setText(
-            f"The north marker is on {name}. The marker's number 1 points to the {towards}"
+            f"The north marker is on {self._session.board.name(north.space)}. Its number 1 points "
+            f"{COMPASS[north.marker.turn]}, and the numbers run {way}"
         )
 
     def _show_photo_strength(self) -> None:

@@ -103,7 +103,7 @@ class CandidatePanel(QWidget):
             if i < len(view.candidates):
                 laid, chance = view.candidates[i]
                 refusal = view.refusals.get(laid, "")
-                why = " (not allowed here)" if refusal else f"   {chance:.0%}"
+                why = " is not allowed here" if refusal else f"   {chance:.0%}"
                 self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.words)}{why}")
                 button.setEnabled(not refusal)
                 button.setToolTip(escape_rich_text(refusal))

@@ -131,7 +131,7 @@ def _() -> None:
     assert stays.is_over
     assert stays.play.told[-1] == "Unit 1 stays in Kelp Bank (rule “Solitaire”)."
     lateral = given("end", alone("S1", phase="spend", turns=2))
-    assert (titles(lateral), names([asked(lateral).usual])) == ("Unit 1 moves", ["S2"])
+    assert (titles(lateral), names([asked(lateral).usual])) == ("Move of Unit 1", ["S2"])
     been = tuple(SECTORS[one] for one in ("S3", "S2", "S1"))
     ahead = given("end", alone("S1", phase="spend", turns=1, way=been))
     assert names([asked(ahead).usual]) == ["S4"]
@@ -168,10 +168,10 @@ def _() -> None:
 @meets("attributes", "move", "it need not Climb; only Can't Stay Here hurries it on", "001-53")
 def _() -> None:
     cliff = given("end", alone("West Cliff", on=MAPS, phase="spend", turns=2))
-    assert titles(cliff) == "Unit 1 moves"
+    assert titles(cliff) == "Move of Unit 1"
     assert given("end", alone("West Ledge", on=MAPS, phase="spend", turns=1)).is_over
     hurried = given("end", alone("West Crest", on=MAPS, phase="spend", turns=1))
-    assert titles(hurried) == "Unit 1 moves"
+    assert titles(hurried) == "Move of Unit 1"
 
 
 @meets("attributes", "combat", "no Special Damage is taken", "001-53", "001-56")

@@ -126,7 +126,7 @@ def test_it_stays_two_turns_or_one_where_it_cannot_stay(
     crest = alone("West Crest", on=MAPS, options=reading)
     for number in range(3):
         late = replace(crest, units={"u1": crest.units["u1"]._replace(turns=number)})
-        moves = not (going := given("end", late)).is_over and asked(going).title == "Unit 1 moves"
+        moves = not (going := given("end", late)).is_over and asked(going).title == "Move of Unit 1"
         assert moves == (number >= short)
 
 

@@ -360,7 +360,7 @@ def test_a_roll_is_rolled_again_once() -> None:
     )
     going = given("fight", state, ["desperate", "yes", "pitched"])
     assert going.play.state.divisions["1"].now == 1
-    told = "Only this second roll counts (rule “Audacity Points: a”)."
+    told = "Only this second roll counts (rule “Audacity Points a: combat re-roll”)."
     assert told in going.play.told
     assert asked(going).sentence == (
         "The result is Pitched Battle. Which enemies does it destroy under the base game's rules?"

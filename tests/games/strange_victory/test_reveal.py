@@ -57,7 +57,8 @@ def test_a_third_area_costs_a_point() -> None:
     assert going.play.state.divisions["1"].now == 1
     assert going.play.state.units["p1"].steps == 3
     assert (
-        "The division pays 1 AP for the third area (rule “Audacity Points: c”)." in going.play.told
+        "The division pays 1 AP for the third area (rule “Audacity Points c: third area”)."
+        in going.play.told
     )
 
 

@@ -52,7 +52,7 @@ def with_second(state: RoadState, **changed: Any) -> RoadState:
         ({"steps": 2}, 1, ""),
         ({"steps": 2}, 0, "Division 1 has no Audacity Points (AP) left. (rule “Audacity Points”)"),
         ({"steps": 3}, 1, ("Panzer 1 has entered its third area in this turn and may enter no "
-            "other. (rule “Audacity Points: c”)")),
+            "other. (rule “Audacity Points c: third area”)")),
         ({"marks": ("halted",)}, 1, "Panzer 1 has stopped already in this turn."),
         ({"marks": ("fought", "locked")}, 1, ("Panzer 1 is locked in combat with AT Guns in Two "
             "Bridges and must fight them next turn. (rule “Ambushes: 6”)")),

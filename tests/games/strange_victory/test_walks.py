@@ -93,10 +93,10 @@ def test_an_ambush_in_the_forest() -> None:
         "Combat: Rolled 1 + 1 + 2 + 1 = 5 (dice entered by hand).",
         "Pitched Battle (rule “Ambushes: 4”).",
         "Re-roll: Yes, for 1 AP.",
-        "The division pays 1 AP to roll all dice again (rule “Audacity Points: a”).",
+        "The division pays 1 AP to roll all dice again (rule “Audacity Points a: combat re-roll”).",
         "Combat: Rolled 2 + 1 + 1 + 2 = 6.",
         "Pitched Battle (rule “Ambushes: 4”).",
-        "Only this second roll counts (rule “Audacity Points: a”).",
+        "Only this second roll counts (rule “Audacity Points a: combat re-roll”).",
         "Destroyed: Reserve Infantry.",
         "Reserve Infantry is destroyed (rule “Ambushes: 6”).",
         ("Panzer 1 is locked in combat with Enemy infantry in Thornfield and must fight it next "

@@ -155,19 +155,18 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(2))),
-        "Turn the north marker so that its number 1 points to the east",
+        "Turn the north marker so that its number 1 points east",
     ),
     (
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Turn the north marker so that its number 1 points to the north-west, and the others "
-        "follow counter-clockwise",
+        "Reverse the order of the numbers on the north marker",
     ),
-    (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker at C5"),
+    (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker on C5"),
     (
         manual_changes.set_north_marker(STATE, NorthMarker(NorthMarkerOrientation(5), C5)),
-        "Put the north marker at C5 so that its number 1 points to the west",
+        "Put the north marker on C5 and turn the north marker so that its number 1 points west",
     ),
     (
         manual_changes.set_terrain_kind(STATE, "swamp", SWAMP),

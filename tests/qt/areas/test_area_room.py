@@ -267,7 +267,7 @@ def test_an_area_is_told_in_words(table: AreaTable) -> None:
     assert tip.lines == (table.session.object_description(piece.ref),)
     assert [words for _, words in board.legend()] == ["forest", "coastal"]
     table.session.move_cursor(table.space("Harrow Ridge"))
-    assert table.room.status_text() == "Harrow Ridge: forest, label A   Turn 1"
+    assert table.room.status_text() == "Harrow Ridge: forest; label A   Turn 1"
 
 
 def test_looking_back_shows_the_table_as_it_lay(table: AreaTable) -> None:

@@ -347,7 +347,7 @@ def test_facts_stay_until_the_next_act_and_then_the_log_stands_there(guided: Mak
     assert "12\nMG-42\n−\n3\nclose\n=\n9" in labels(table), "numbers in a column, words beside"
     tips = [one.toolTip() for one in table.guide.findChildren(QLabel) if one.text() == "3"]
     assert tips == ["Rules: 004-90"]
-    assert "RS-1: from 8 to 3 (between 0 and 10; half is 5)" in labels(table)
+    assert "RS-1: from 8 to 3 (10 is the most; half is 5)" in labels(table)
     table.press("Roll for me")
     assert (table.guide.result.verdicts, table.guide.told.text()) == (["4"], "So it is.")
     assert "To hit" not in labels(table)

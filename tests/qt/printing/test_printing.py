@@ -132,7 +132,8 @@ def test_a_click_leaves_a_sheet_out_and_another_prints_it(window: MainWindow, qt
     place = pages.visualRect(pages.model().index(1, 2)).center()
     QTest.mouseClick(pages.viewport(), Qt.MouseButton.LeftButton, pos=place)
     assert dialog.job.leave_out == {"B3"}
-    assert "7 pages of A4 landscape, in 2 rows of 4 sheets, 1 sheet left out" in dialog.words.text()
+    words = dialog.words.text()
+    assert "7 pages of A4 landscape, in 2 rows of 4 sheets; 1 sheet is left out" in words
     item = pages.item(1, 2)
     assert item is not None
     assert item.data(Qt.ItemDataRole.AccessibleTextRole) == "B3 is left out"

@@ -50,7 +50,7 @@ def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
         "The highlighted edges of 2A on A-2 do not count, because the line neither starts nor "
         "ends on that tile."
     )
-    assert second.text == "Wall 1 of House 1A on A-3 crosses the line."
+    assert second.text == "Wall 1 of tile 1A “House” on A-3 crosses the line."
     assert second.full_text() == f"{second.text} (rule “Combat 8, LOS across a feature tile”)"
 
 

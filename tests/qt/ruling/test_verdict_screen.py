@@ -229,7 +229,7 @@ def test_it_is_told_to_those_who_cannot_see_it(view: VerdictScreen) -> None:
     assert view.accessibleName().startswith("BLOCKED. A-1 to A-5 is blocked")
     assert view.paragraphs() == [
         "A-1 to A-5",
-        "1.\u00a0 Wall 1 of House 1A on A-3 crosses the line. (rule “Combat 8, LOS across a "
+        "1.\u00a0 Wall 1 of tile 1A “House” on A-3 crosses the line. (rule “Combat 8, LOS across a "
         "feature tile”)",
         "2.\u00a0 The line passes through the smoke on A-4.",
         "Moving one tile cannot clear this line.",

@@ -309,7 +309,7 @@ def test_a_refusal_is_shown_on_the_board_and_in_the_status_bar(
 ) -> None:
     table.type_in("9A")
     table.key(Qt.Key.Key_Return)
-    reason = "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."
+    reason = "Tile 9A “MG Kasemate” belongs to the Defensive Line (winter) map."
     assert window.statusBar().currentMessage() == f"Not possible. {reason}"
     assert window.view._notice.isVisible()
     assert window.view._notice.text() == reason

@@ -126,7 +126,7 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     session.set_smoke(GRID.parse("A-4"), 3)
     tables.ask(session, "A-1", "A-5")
     wall, smoke = [row for row in panel.there.rows if row.isVisible()]
-    assert wall.text.text() == "Wall 1 of House 1A on A-3 crosses the line."
+    assert wall.text.text() == "Wall 1 of tile 1A “House” on A-3 crosses the line."
     assert wall.source.text() == (
         "Rule “Combat 8, LOS across a feature tile” · the line is "
         "25.4\N{NO-BREAK SPACE}mm from being clear"
@@ -135,7 +135,7 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     assert smoke.text.text() == "The line passes through the smoke on A-4."
     assert smoke.source.text() == "Rule “Combat 23, Lay Smoke”"
     assert smoke.badge.numbers == (2,)
-    assert wall.accessibleName().startswith("Number 1: Wall 1 of House 1A")
+    assert wall.accessibleName().startswith("Number 1: Wall 1 of tile 1A “House”")
 
 
 def test_rows_of_reasons_that_are_gone_are_hidden(
@@ -168,7 +168,9 @@ def test_contacts_keep_their_numbers_the_other_way(
     tables.ask(session, "A-7", "C-7")
     (back_row,) = [row for row in panel.way_back.rows if row.isVisible()]
     assert back_row.badge.numbers == (1,)
-    assert back_row.text.text() == "Hedge 2A on A-7 conceals units behind its red south edge."
+    assert back_row.text.text() == (
+        "Tile 2A “Hedge” on A-7 conceals units behind its red south edge."
+    )
     assert back_row.badge.blocks
     assert not panel.way_back.shared.isVisible()
 
@@ -295,7 +297,7 @@ def test_a_change_of_the_board_under_it_is_announced(
     session.set_turn(2)
     assert heard == [
         "A-1 to A-3 is clear.",
-        "A-1 to A-3 is blocked: wall 1 of House 1A on A-2 crosses the line.",
+        "A-1 to A-3 is blocked: wall 1 of tile 1A “House” on A-2 crosses the line.",
     ]
 
 
@@ -507,7 +509,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == "A-1 to A-5 for direct fire (no attacker, so units do not block)"
+    assert panel.line.text() == ("A-1 to A-5, direct fire. No attacker: units do not block")
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()

@@ -143,21 +143,13 @@ def test_open_ground_cannot_be_changed(hexes: HexTable, terrain: TerrainPanel) -
 
 
 def test_the_panel_turns_the_north_marker(hexes: HexTable, terrain: TerrainPanel) -> None:
-    assert (
-        terrain.north.text()
-        == "The north marker is on A1. The marker's number 1 points to the north-west"
-    )
+    where = "The north marker is on A1. Its number 1 points"
+    assert terrain.north.text() == f"{where} north-west, and the numbers run clockwise"
     terrain.right.click()
-    assert (
-        terrain.north.text()
-        == "The north marker is on A1. The marker's number 1 points to the north-east"
-    )
+    assert terrain.north.text() == f"{where} north-east, and the numbers run clockwise"
     terrain.left.click()
     terrain.mirror.click()
-    assert terrain.north.text() == (
-        "The north marker is on A1. The marker's number 1 points to the north-west, and "
-        "the others follow counter-clockwise"
-    )
+    assert terrain.north.text() == f"{where} north-west, and the numbers run counter-clockwise"
 
 
 @pytest.mark.parametrize(

@@ -29,7 +29,7 @@ def refuse_sheltered(aim: AttackContext) -> Refusal | None:
         if not feature.destroyed_by
         else "destroy or raid the tile first"
     )
-    words = f"{feature.face.title} {feature.id} is impervious to this attack: {what}"
+    words = f"{feature.quoted_title} is impervious to this attack: {what}"
     return refusal(words, _SHELTERS.get(feature.kind or "", "004-013"))
 
 

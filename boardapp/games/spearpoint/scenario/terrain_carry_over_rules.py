@@ -46,8 +46,8 @@ def rejected_tiles_description(setup: SetupView, left: list[RejectedTile]) -> st
 
 def _tile_title(setup: SetupView, placed: PlacedTile) -> str:
     feature = setup.catalogue.tiles.get(placed.tile)
-    title = f" {feature.face.title}" if feature else ""
-    return f"{placed.tile[:40]}{title} on {GRID.name(placed.space)}"
+    title = feature.quoted_title if feature else f"tile {placed.tile[:40]}"
+    return f"{title} on {GRID.name(placed.space)}"
 
 
 def _why_not_of_box_or_map(setup: SetupView, placed: PlacedTile) -> str | None:

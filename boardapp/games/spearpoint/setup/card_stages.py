@@ -330,7 +330,7 @@ def _ask_unit_cards(context: SetupContext, stage: HandStage) -> Asking[tuple[str
     pile = [one.unit for one in deck.cards for _ in range(one.copies)]
     kind = context.here.catalogue.unit_kind
     answer = yield from ask_or_instead(PickSeveral(
-        context.side_to_ask, f"{stage.title}, unit cards",
+        context.side_to_ask, f"{stage.title} (unit cards)",
         f"{capitalize_first(join_with_and(filter(None, asked)))}.",
         rule_ids(stage.rule), secret=True, untold=True, final=drawn > 0, draws=drawn,
         example=tuple(pile[: chosen + drawn]),
@@ -367,7 +367,7 @@ def _ask_command_cards(
         for name in stage.given
     )
     answer = yield from ask_or_instead(PickSeveral(
-        context.side_to_ask, f"{stage.title}, Command Cards",
+        context.side_to_ask, f"{stage.title} (Command Cards)",
         f"Draw {counted(stage.command, 'card')}{given}."
         " If you drew real cards, choose none here.",
         rule_ids(stage.rule), secret=True, untold=True, final=True,

@@ -168,7 +168,7 @@ class Shot:
         )
 
     def tile_title(self, space: Space) -> str:
-        """Return a tile's title, number and space, such as ``House 1A on B-4``."""
+        """Return a tile in a sentence, such as ``tile 1A “House” on B-4``."""
         feature = self.feature_on(space)
         name = self.grid.name(space)
-        return f"{feature.face.title} {feature.id} on {name}" if feature else name
+        return f"{feature.quoted_title} on {name}" if feature else name

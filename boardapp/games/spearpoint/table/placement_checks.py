@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.core.tile import SIDES, PlacedTile, Side, rotated_side
 from boardapp.games.spearpoint.rule_headings import cited
 from boardapp.games.spearpoint.table.state import UNITS_PER_SIDE, TileState, Unit
@@ -56,7 +57,7 @@ def why_tile_cannot_lie(
         return f"The tile sets have no tile {placed.tile}."
     if state.board not in feature.maps:
         maps = " and ".join(catalogue.boards[name].title for name in feature.maps)
-        return f"Tile {placed.tile} ({feature.face.title}) belongs to the {maps} map."
+        return f"{capitalize_first(feature.quoted_title)} belongs to the {maps} map."
     if placed.space not in GRID:
         return "That space is off the board."
     rest = {space: tile for space, tile in state.tiles.items() if space != leaving}

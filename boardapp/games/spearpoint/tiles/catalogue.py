@@ -94,8 +94,12 @@ class TileSide:
 
     @property
     def quoted_title(self) -> str:
-        """Return the side in a sentence: ``tile 3A “Two houses and an alley”``."""
-        return f"tile {self.id} “{self.face.title}”"
+        """Return the side in a sentence: ``tile 3A “Two houses and an alley”``.
+
+        A side without a title of its own is titled with its number: ``tile 3A``.
+        """
+        unnamed = self.id in self.face.title.split()
+        return f"tile {self.id}" if unnamed else f"tile {self.id} “{self.face.title}”"
 
     @property
     def without_pictures(self) -> TileSide:

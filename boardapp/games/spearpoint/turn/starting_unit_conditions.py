@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from boardapp.core.procedure.running_procedure import Context
 from boardapp.core.sentence_case import as_sentence, join_with_and
+from boardapp.core.state import unit_display_name
 from boardapp.games.spearpoint.cards.deck_check import units_represented_by_tiles
 from boardapp.games.spearpoint.cards.unit_cards import (
     CLASSES,
@@ -43,8 +44,13 @@ def place_starting_units(game_data: GameData, context: Context[TileState]) -> No
                 _apply_starting_condition(context, battle, held, one)
         elif (one.side, one.unit) not in aside and (party := _starting_off_board_unit(battle, one)):
             context.set_state(context.state.with_unit_anywhere(party.id, party))
-            context.log(f"{battle.title(party)} starts {battle.location_phrase(party)}.")
+            context.log(f"{_title(battle, party)} starts {battle.location_phrase(party)}.")
             _apply_starting_condition(context, battle, party, one)
+
+
+def _title(battle: CombatView, party: TableUnit) -> str:
+    """Return a unit as *US 3 (8 in Howitzer)*: a sentence with *8 in Howitzer* first misleads."""
+    return f"{unit_display_name(party.id)} ({battle.catalogue.unit_kind(party.unit).title})"
 
 
 def _starting_off_board_unit(battle: CombatView, one: StartingUnit) -> TableUnit | None:
@@ -76,7 +82,7 @@ def _apply_starting_condition(
     said = [f"the card “{command_card_title(name)}”" for name in one.cards]
     said += [f"the Damage Card “{command_card_title(one.damage)}”"] if one.damage else []
     said += ["no crew"] * empty
-    words = f"{battle.title(party)} starts with {join_with_and(said)}"
+    words = f"{_title(battle, party)} starts with {join_with_and(said)}"
     context.set_state(context.state.with_condition(party, condition), as_sentence(words))
 
 

@@ -127,7 +127,7 @@ class BoardEditorSession(EditorSession):
             where = f"The area “{self.names[area]}”" if area else "The board"
             found_there = with_typographic_quotes(wrong.found)
             told = f"{where} has {found_there}. {where} must have {wrong.expected}."
-            found.append(BoardFault(told, area))
+            found.append(BoardFault(with_typographic_quotes(wrong.sentence) or told, area))
         return tuple(found)
 
     def area_at(self, point: tuple[float, float]) -> str | None:

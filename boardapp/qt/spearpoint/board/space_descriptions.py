@@ -168,7 +168,9 @@ def _unit_row(unit: TableUnit, state: TileState, catalogue: Catalogue) -> Conten
     stands = f", is on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
     sentence = f"Unit {unit_display_name(unit.id)}, {title} of {side}{stands}."
     told = damage_and_action_lines(unit, state, catalogue)
-    below = tuple(ContentsRow(words, f"{unit_display_name(unit.id)}: {words}.") for words in told)
+    below = tuple(
+        ContentsRow(words, f"Unit {unit_display_name(unit.id)}. {words}.") for words in told
+    )
     aloud = " ".join((sentence, *(f"{one}." for one in told)))
     return ContentsRow(unit_title(unit, catalogue), aloud, below, unit.id)
 
@@ -179,7 +181,7 @@ def _tile_row(placed: PlacedTile, feature: TileSide) -> ContentsRow:
         f"turned {placed.rotation} degrees clockwise" if placed.rotation else "not turned"
     )
     where = GRID.name(placed.space)
-    sentence = f"Tile {placed.tile}, {feature.face.title}, is on {where}, {turned_words}."
+    sentence = f"{capitalize_first(feature.quoted_title)} is on {where}, {turned_words}."
     below = tuple(_tile_fact_rows(placed, feature))
     return ContentsRow(f"{feature.face.title} {placed.tile}{turned}", sentence, below)
 

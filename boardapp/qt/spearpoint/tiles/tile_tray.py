@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
@@ -165,7 +166,7 @@ class TileTray(QWidget):
         feature = self._session.catalogue.tiles.get(wanted) if opened else None
         if feature:
             titles = [self._session.catalogue.boards[name].title for name in feature.maps]
-            return f"Tile {wanted} ({feature.face.title}) belongs to the {titles[0]} map."
+            return f"{capitalize_first(feature.quoted_title)} belongs to the {titles[0]} map."
         visible = sum(not self.view.isRowHidden(i) for i in range(self.model.rowCount()))
         if visible:
             return f"{visible} tiles match “{wanted}”. Choose one of them in the tray."

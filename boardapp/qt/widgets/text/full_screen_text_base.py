@@ -56,7 +56,7 @@ class FullScreenSign(QWidget):
         super().__init__(parent, Qt.WindowType.Window)
         self.turned = False
         self.page = 0
-        self.hints = "T: upside down   ·   Esc: close"
+        self.hints = "T: turn upside down   ·   Esc: close"
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
@@ -83,7 +83,7 @@ class FullScreenSign(QWidget):
 
     def add_score_action(self, show: Callable[[], object]) -> None:
         """Add an action that shows the score of the fight in another sign over this one."""
-        self.hints = f"U: points of both sides   ·   {self.hints}"
+        self.hints = f"U: show the points of both sides   ·   {self.hints}"
         tip = "Show the points of both sides, and their harmed units"
         self.add_action("Units and points", tip, show, Qt.Key.Key_U)
 

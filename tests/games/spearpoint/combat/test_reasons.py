@@ -323,8 +323,8 @@ CASES = [
          weapon="Carbines", tiles="1A B-4"),
     # Shelter
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1",
-         "House 1A is impervious to this attack: destroy or raid the tile first (rule “Feature "
-         "tiles no. 1, Buildings”).",
+         "Tile 1A “House” is impervious to this attack: destroy or raid the tile first (rule "
+         "“Feature tiles no. 1, Buildings”).",
          tiles="1A B-4"),
     case("004-013", "germany sniper B-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1A B-4"),
     case("004-013", "germany sniper C-4, us rifle-squad B-4", "germany-1 > us-1", tiles="1B B-4"),
@@ -332,18 +332,18 @@ CASES = [
     case("004-144", "germany mortar-squad C-8, us rifle-squad B-4", "germany-1 > space B-4",
          "There is no line of sight: tile 1A “House” on B-4 is impervious and protects the units "
          "inside (rule “Combat 8, LOS into a feature tile”).",
-         "House 1A is impervious to this attack: destroy or raid the tile first (rule “Feature "
-         "tiles no. 1, Buildings”).",
+         "Tile 1A “House” is impervious to this attack: destroy or raid the tile first (rule "
+         "“Feature tiles no. 1, Buildings”).",
          tiles="1A B-4"),
     case("004-029", "us sniper C-1, germany mg42-team B-4", "us-1 > germany-1",
          "There is no line of sight",
-         "Bunker 9B is impervious to this attack: Infantry must raid the tile "
+         "Tile 9B “Bunker” is impervious to this attack: Infantry must raid the tile "
                            "first (rule “Feature tiles no. 8, Bunker”).",
          tiles="9B B-4"),
     case("004-029", "us sniper B-4, germany mg42-team B-4", "us-1 > germany-1", tiles="9B B-4"),
     case("004-035", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1",
          "There is no line of sight",
-         "Panzernest 12A is impervious to this attack: destroy or raid the tile "
+         "Tile 12A “Panzernest” is impervious to this attack: destroy or raid the tile "
                            "first (rule “Feature tiles"
          " no. 10, Panzernest”).", tiles="12A B-4"),
     case("004-037", "us sniper B-2, germany mg42-team B-4", "us-1 > germany-1", tiles="12B B-4"),

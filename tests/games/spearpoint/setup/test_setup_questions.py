@@ -414,10 +414,10 @@ def test_a_card_s_cost_is_asked_once_and_a_deck_keeps_within_its_points() -> Non
     question = asked(play)
     assert isinstance(question, PickSeveral)
     assert (question.title, question.sentence) == (
-        "US starting hand, unit cards",
+        "US starting hand (unit cards)",
         "Choose 1 unit card for the hand.",
     )
-    assert give(play, ["forward-observer"]) == ("US starting hand, unit cards: 1.",)
+    assert give(play, ["forward-observer"]) == ("US starting hand (unit cards): 1.",)
     question = asked(play)
     assert isinstance(question, PickSeveral)
     assert "sabotage" not in [one.answer for one in question.choices]
@@ -482,7 +482,7 @@ def test_a_hand_has_no_more_cards_than_its_deck() -> None:
     answers: list[Any] = [[], "set-up", {"instead": "done"}, "set-up"]
     for answer in answers:
         give(play, answer)
-    assert asked(play).title == "US starting hand, Command Cards"
+    assert asked(play).title == "US starting hand (Command Cards)"
     give(play, [])
     assert table(play).starting_hands == (StartingHand("us", ()),)
 
@@ -579,11 +579,11 @@ def test_cards_at_random_are_drawn_by_the_program_or_named() -> None:
         play, {"draw": True}, {"draw": {"ambush": -1}}, {"draw": {"ambush": 2, "Hold Fast": 1}}
     )
     assert refused["refused"] == (
-        "US starting hand, Command Cards: you cannot draw 3, because none are left. First "
+        "US starting hand (Command Cards): you cannot draw 3, because none are left. First "
         "enter how many of each kind there are."
     )
     assert odd["error"] == "found {'ambush': -1}; expected true, or how many are left of each"
-    assert done["told"][0] == ("US starting hand, Command Cards: 3 (drawn at random).")
+    assert done["told"][0] == ("US starting hand (Command Cards): 3 (drawn at random).")
     (drawn,) = table(play).starting_hands
     assert sorted(drawn.command) == ["ambush", "ambush", "hold-fast"]
     assert set(drawn.units) <= {"rifle-squad", "sniper"}
@@ -608,7 +608,7 @@ def test_the_log_tells_how_many_cards_a_starting_hand_has_and_not_which() -> Non
         StartingHand("us", ("forward-observer",), ("hold-fast",)),
     )  # fmt: skip
     assert told == (
-        "US starting hand, unit cards: 1.", "US starting hand, Command Cards: 1.",
+        "US starting hand (unit cards): 1.", "US starting hand (Command Cards): 1.",
         "Another card: kept secret.",
     )  # fmt: skip
     acts = [one.history_text() for one in play.document.history.commands[before:]]

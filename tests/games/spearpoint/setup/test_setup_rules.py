@@ -143,7 +143,7 @@ def test_passing_may_not_leave_units_without_their_feature() -> None:
     (lay("us", "1A", "B-4"), "B-4 is not in row A or C (rule “Map”)."),
     (lay("us", "22B", "B-4"), None),
     (lay("us", "22B", "B-9"), "B-9 is in column 9, which is not allowed (rule “Map”)."),
-    (lay("us", "9A", "A-4"), "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
+    (lay("us", "9A", "A-4"), "Tile 9A “MG Kasemate” belongs to the Defensive Line (winter) map."),
     (lay("us", "99A", "A-4"), "The tile sets have no tile 99A."),
     (lay("us", "1A", "A-4", 270), None),
 ])  # fmt: skip
@@ -502,9 +502,9 @@ def test_terrain_carried_over_counts_towards_a_stage() -> None:
     (carry(lay("us", "1A", "A-1"), lay("us", "1B", "A-2")),
      "Tile 1A is already on A-1, and the box has this tile only once."),
     (carry(lay("us", "9A", "A-1"), lay("us", "40A", "A-2"), lay("us", "1A", "A-5")),
-     "These tiles cannot be used here: 9A MG Kasemate on A-1, because it belongs to the "
+     "These tiles cannot be used here: tile 9A “MG Kasemate” on A-1, because it belongs to the "
      "Defensive Line"
-     " (winter) map; 40A on A-2, because the tile set here has no such tile (rule “Map”)."),
+     " (winter) map; tile 40A on A-2, because the tile set here has no such tile (rule “Map”)."),
     (carry(lay("us", "1B", "A-1"), lay("us", "2B", "A-2"), lay("us", "3A", "A-3"),
            lay("us", "4A", "A-4"), lay("us", "5A", "A-6")),
      "You cannot use this terrain, because not enough tiles are left for Command Post."),
@@ -529,16 +529,14 @@ MUCH = Reading("much", "Much", "", {"yes": "Yes", "no": "No"})
 @pytest.mark.rule("004-193", "004-232")
 @pytest.mark.parametrize(("tiles_over", "behind"), [
     ("9A A-4, 14A B-1, 16A C-5", ""),
-    ("9A A-4, 14A B-4", "This tile cannot be used here: 14A Tank Trench on B-4, because B-4 is "
-                        "next"
-     " to the Bunker (rule “Map”)."),
+    ("9A A-4, 14A B-4", "This tile cannot be used here: tile 14A “Tank Trench” on B-4, because "
+     "B-4 is next to the Bunker (rule “Map”)."),
     ("9A A-4, 13A B-8, 14A A-9, 10A A-1, 18A C-9",
-     "These tiles cannot be used here: 13A Pantherturm I on B-8, because the scenario Trial"
-     " uses no Pantherturm I of an earlier game; 14A Tank Trench on A-9, because A-9 is not in "
-     "row B or "
-     "C: only the Bunker may be"
-     " there; 10A MG Nest on A-1, because A-1 is not in row B or C: only the Bunker may be there"
-     " (rule “Map”)."),
+     "These tiles cannot be used here: tile 13A “Pantherturm I” on B-8, because the scenario Trial"
+     " uses no Pantherturm I of an earlier game; tile 14A “Tank Trench” on A-9, because A-9 "
+     "is not in row B or C: only the Bunker may be there; tile 10A “MG Nest” on A-1, because "
+     "A-1 is not in row B or C: only the Bunker "
+     "may be there (rule “Map”)."),
 ])  # fmt: skip
 def test_terrain_obeys_the_scenario_it_comes_into(tiles_over: str, behind: str) -> None:
     standing = started(
@@ -560,7 +558,7 @@ def test_what_may_come_along_hangs_on_readings() -> None:
     )  # fmt: skip
     standing = after(standing, Agree("much", "no"))
     assert refuse_terrain(standing, carry(lay("us", "18A", "A-1"), lay("us", "14A", "B-1"))) == (
-        "This tile cannot be used here: 14A Tank Trench on B-1, because the scenario"
+        "This tile cannot be used here: tile 14A “Tank Trench” on B-1, because the scenario"
         " Trial uses no Tank Trench of an earlier game (rule “Map”)."
     )
 
@@ -622,7 +620,7 @@ def test_what_is_asked_now() -> None:
         ([enter("us", "A-4"), enter("us", "A-5")],
          ("Deck", "Choose cards that cost 80 to 100 points together.", ())),
         ([Pass("us")],
-         ("Hand, Command Cards",
+         ("Hand (Command Cards)",
          "Draw 3 cards, in addition to Ambush!, which you get without a draw. If you drew"
           " real cards, choose none here.", ())),
         ([Pass("us")],

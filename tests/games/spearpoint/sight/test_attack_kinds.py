@@ -196,7 +196,7 @@ def test_nothing_that_hits_a_whole_space_reaches_into_an_impervious_tile(
     assert (cause.rule, cause.section) == ("004-135", "Combat 8, LOS into a feature tile")
     assert (cause.tile, cause.title) == ("1A", "House")
     assert cause.start == 1
-    assert cause.text == f"House 1A on B-5 is impervious, so {MISSES[attack]} units inside"
+    assert cause.text == f"tile 1A “House” on B-5 is impervious, so {MISSES[attack]} units inside"
     assert ruling.margin_mm is None
 
 
@@ -275,7 +275,8 @@ def test_the_defense_bonus_stays_against_attacks_that_ignore_edges(attack: str) 
     [
         (
             "direct",
-            "the target gets +3 Defense from House 1A on B-5, but only one Team or Sniper gets it",
+            "the target gets +3 Defense from tile 1A “House” on B-5, but only one Team or "
+            "Sniper gets it",
         ),
         ("mortar", None),
         ("aircraft", None),
@@ -311,7 +312,7 @@ def test_what_falls_on_a_space_is_told_of_the_space_and_has_no_way_back(
     tiles = {"B-5": Lay(defense="impervious")}
     blocked = rule("B-1 B-5", tiles, attack=attack)
     assert blocked.sentence() == (
-        f"B-5 is blocked for {lower_first(title)}: House 1A on B-5 is impervious, so "
+        f"B-5 is blocked for {lower_first(title)}: tile 1A “House” on B-5 is impervious, so "
         f"{MISSES[attack]} units inside."
     )
     assert "In the other direction" not in blocked.full_explanation()

@@ -83,7 +83,7 @@ def test_a_concealed_target_is_said_so() -> None:
     assert (mark.feature, mark.colour, mark.blocks) == ("red west edge", "red", True)
     assert mark.points == ((12000, 4000), (12000, 8000))
     assert ruling.sentence() == (
-        "B-1 to B-4 is blocked: House 1A on B-4 conceals units behind its red west edge."
+        "B-1 to B-4 is blocked: tile 1A “House” on B-4 conceals units behind its red west edge."
     )
 
 
@@ -107,7 +107,7 @@ def test_an_unhighlighted_way_in_leaves_the_defense_bonus(
 @pytest.mark.rule("004-134")
 def test_the_defense_bonus_is_named() -> None:
     (note,) = rule("B-1 B-4", {"B-4": Lay(defense=2)}).notes
-    assert note.text == "the target gets +2 Defense from House 1A on B-4"
+    assert note.text == "the target gets +2 Defense from tile 1A “House” on B-4"
     assert note.rule == "004-134"
 
 
@@ -136,7 +136,7 @@ def test_no_view_out_is_said_so() -> None:
     (cause,) = ruling.causes
     assert (cause.rule, cause.section) == ("004-136", "Combat 8, LOS out from a feature tile")
     assert cause.start == Fraction(1, 4)
-    assert cause.text == "units in House 1A on B-4 cannot see out across its red east edge"
+    assert cause.text == "units in tile 1A “House” on B-4 cannot see out across its red east edge"
 
 
 @pytest.mark.rule("004-136")
@@ -155,7 +155,7 @@ def test_from_cover_is_one_way() -> None:
     assert (short(ruling), notes(ruling)) == ("clear", "from-cover")
     assert (
         ruling.notes[0].text
-        == "the attacker is in cover and fires over the green edge of House 1A on B-4"
+        == "the attacker is in cover and fires over the green edge of tile 1A “House” on B-4"
     )
     assert short(ruling.reverse) == "blocked: edge-in B-4"
     assert ruling.is_one_way
@@ -199,7 +199,7 @@ def test_a_wall_between(wall: Polyline, manner: str | None) -> None:
         assert short(ruling) == "clear"
     else:
         assert short(ruling) == "blocked: wall B-4"
-        assert ruling.causes[0].text == f"wall 1 of House 1A on B-4 {manner} the line"
+        assert ruling.causes[0].text == f"wall 1 of tile 1A “House” on B-4 {manner} the line"
 
 
 @pytest.mark.rule("004-138")
@@ -221,7 +221,7 @@ def test_the_room_of_a_house_blocks_at_both_walls_and_its_yard_does_not() -> Non
         (Fraction(11, 32), "crosses"),
         (Fraction(13, 32), "crosses"),
     ]
-    assert cause.text == "area 1 of House 1A on B-4 crosses the line"
+    assert cause.text == "area 1 of tile 1A “House” on B-4 crosses the line"
     assert short(rule("A-3 C-5", house)) == "blocked: wall B-4"
     yard: Polyline = ((0, 2500), (4000, 2500), (4000, 4000), (0, 4000))
     assert short(rule("B-1 B-9", {"B-4": Lay(areas=(yard,))})) == "clear"
@@ -235,8 +235,8 @@ def test_every_tile_between_is_reported_in_order_along_the_line() -> None:
     assert ruling.reverse is not None
     assert short(ruling.reverse) == "blocked: wall B-7, wall B-5, wall B-3"
     assert ruling.sentence() == (
-        "B-1 to B-9 is blocked: wall 1 of House 2A on B-3 crosses the line. There are 2 more "
-        "reasons."
+        "B-1 to B-9 is blocked: wall 1 of tile 2A “House” on B-3 crosses the line. There are "
+        "2 more reasons."
     )
 
 
@@ -267,7 +267,7 @@ def test_a_line_along_a_wall_is_blocked() -> None:
     ruling = rule("B-1 B-9", {"B-4": Lay(walls=(((1000, 2000), (3000, 2000)),))})
     (cause,) = ruling.causes
     assert cause.rule == "004-140"
-    assert cause.text == "wall 1 of House 1A on B-4 runs along the line"
+    assert cause.text == "wall 1 of tile 1A “House” on B-4 runs along the line"
     (mark,) = cause.marks
     assert mark[:3] == (Fraction(11, 32), Fraction(13, 32), "along")
 
@@ -285,7 +285,8 @@ def test_walls_of_the_two_ends_do_not_count() -> None:
     assert (short(ruling), notes(ruling)) == ("clear", "own-walls own-walls")
     assert not any(mark.blocks for mark in ruling.marks)
     assert ruling.notes[0].text == (
-        "the walls of House 1A on B-1 do not count for this line, only the edges of that tile do"
+        "the walls of tile 1A “House” on B-1 do not count for this line, only the edges of "
+        "that tile do"
     )
     assert short(rule("B-1 B-2", {"B-1": WALLED, "B-2": WALLED})) == "clear"
 
@@ -604,17 +605,17 @@ def test_the_long_form() -> None:
     ruling = rule("B-4 B-9", {"B-4": Lay(edges="green east"), "B-7": WALLED})
     assert ruling.full_explanation() == "\n".join(
         [
-            "B-4 to B-9 is blocked: wall 1 of House 2A on B-7 crosses the line.",
-            "  1. wall 1 of House 2A on B-7 crosses the line (rule “Combat 8, LOS across a "
+            "B-4 to B-9 is blocked: wall 1 of tile 2A “House” on B-7 crosses the line.",
+            "  1. wall 1 of tile 2A “House” on B-7 crosses the line (rule “Combat 8, LOS across a "
             "feature tile”)",
-            "  2. Note: the attacker is in cover and fires over the green edge of House 1A on B-4"
-            " (rule “Combat 8, LOS out from a feature tile”)",
+            "  2. Note: the attacker is in cover and fires over the green edge of tile 1A "
+            "“House” on B-4 (rule “Combat 8, LOS out from a feature tile”)",
             "  Margin 50.8 mm: the line stays blocked until tile 2A on B-7 is moved at least "
             "that far.",
             "  This verdict uses boardapp's own drawings of 2 tiles on this line (1A, 2A). "
             "Compare the drawings with your printed tiles.",
-            "  In the other direction, B-9 to B-4 is blocked: wall 1 of House 2A on B-7 crosses "
-            "the line. There is 1 more reason.",
+            "  In the other direction, B-9 to B-4 is blocked: wall 1 of tile 2A “House” on "
+            "B-7 crosses the line. There is 1 more reason.",
             "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
             "range; "
             "Corner of a space with a"

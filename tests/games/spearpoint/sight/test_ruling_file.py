@@ -76,7 +76,7 @@ ruling:
     - {{code: wall, space: C-3}}
     - {{code: wall, space: C-4}}
   margin_mm: 43.18
-  sentence: "C-2 to C-5 is blocked: wall 1 of Shed 6A on C-3 crosses the line. There is 1 more reason."
+  sentence: "C-2 to C-5 is blocked: wall 1 of tile 6A “Shed” on C-3 crosses the line. There is 1 more reason."
   program: {__version__}
 """  # noqa: E501
     assert section == expected

@@ -74,14 +74,15 @@ def test_what_the_figure_says_of_bonus_cover_and_ignored_edges(example: OpenedLa
         for note in between(example, line).notes
     }
     assert said["A to D", "defense"] == (
-        "the target gets +2 Defense from Ruined row house 5B on A-8"
+        "the target gets +2 Defense from tile 5B “Ruined row house” on A-8"
     )
     assert said["E to C", "edges-between"] == (
         "the highlighted edges of 4A on C-7 do not count, because the line neither starts nor "
         "ends on that tile"
     )
     assert said["D to C", "from-cover"] == (
-        "the attacker is in cover and fires over the green edge of Ruined row house 5B on A-8"
+        "the attacker is in cover and fires over the green edge of tile 5B “Ruined row house” "
+        "on A-8"
     )
 
 

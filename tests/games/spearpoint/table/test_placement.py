@@ -49,15 +49,15 @@ def refusal(state: TileState, text: str, leaving: str | None = None) -> str | No
         ("village", "1A B-4 90", None),
         ("village", "99A B-4", "The tile sets have no tile 99A."),
         ("village", "1C B-4", "The tile sets have no tile 1C."),
-        ("village", "9A B-4", "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
-        ("defensive-line", "1A B-4", "Tile 1A (House) belongs to the Village (summer) map."),
+        ("village", "9A B-4", "Tile 9A “MG Kasemate” belongs to the Defensive Line (winter) map."),
+        ("defensive-line", "1A B-4", "Tile 1A “House” belongs to the Village (summer) map."),
         ("defensive-line", "7A B-4", None),
         ("village", "7B B-4", None),
         ("village", "14B B-4", None),
         (
             "village",
             "14A B-4",
-            "Tile 14A (Tank Trench) belongs to the Defensive Line (winter) map.",
+            "Tile 14A “Tank Trench” belongs to the Defensive Line (winter) map.",
         ),
     ],
 )

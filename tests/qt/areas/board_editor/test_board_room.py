@@ -426,8 +426,7 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     assert told == [
         "The area “ford” has the dot [100, 100] outside the outline. The area “ford” must have "
         "a dot inside the outline.",
-        "The area “ford” has the same dot [100, 100] as “mill”. The area “ford” must have "
-        "a dot of its own.",
+        "The areas “ford” and “mill” have the same dot, [100, 100]. Move the dot of “ford”.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()

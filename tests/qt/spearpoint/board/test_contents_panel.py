@@ -88,7 +88,7 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
     assert sentences == [
         "Space A-1: empty.",
         "Space B-4: Hedge 2A, turned 90°; US Rifle Squad (US 1).",
-        "Tile 2A, Hedge, is on B-4, turned 90 degrees clockwise.",
+        "Tile 2A “Hedge” is on B-4, turned 90 degrees clockwise.",
         "Tile 2A “Hedge” gives a defense of 2.",
         "Tile 2A “Hedge” has a green north edge.",
         "Tile 2A “Hedge” has a red west edge along the 2 inches at its north end.",

@@ -280,7 +280,7 @@ def test_u_shows_it_over_a_verdict(window: SpearpointWindow, qtbot: QtBot) -> No
     verdict = window.rulings.held_up
     assert verdict is not None
     assert not isinstance(verdict, ScoreScreen)
-    assert verdict.hints.startswith("U: points of both sides")
+    assert verdict.hints.startswith("U: show the points of both sides")
     verdict.activateWindow()
     QApplication.processEvents()
     QTest.keyClick(verdict, Qt.Key.Key_U)

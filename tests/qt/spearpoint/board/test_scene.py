@@ -216,7 +216,7 @@ def test_a_refused_drop_changes_nothing_and_says_why(table: Table) -> None:
     assert table.state is before
     assert table.heard.refused == [
         "Tile 2A is already on B-5.",
-        "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map.",
+        "Tile 9A “MG Kasemate” belongs to the Defensive Line (winter) map.",
         "Tile 2A is already on B-5, and the box has this tile only once.",
     ]
 

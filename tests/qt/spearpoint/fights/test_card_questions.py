@@ -581,7 +581,7 @@ def test_too_few_cards_cannot_be_drawn_until_those_left_are_counted(
     assert setup.row("dig-in").said.text() == "left?"
     setup.press("Draw 3")
     assert setup.fault.startswith(
-        "Hand, Command Cards: you cannot draw 3, because none are left. First enter how many"
+        "Hand (Command Cards): you cannot draw 3, because none are left. First enter how many"
     )
     setup.enter("ambush", 1)
     setup.enter("ambush", 0)

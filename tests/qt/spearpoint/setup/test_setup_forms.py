@@ -90,10 +90,9 @@ def test_tiles_that_may_not_come_along_stay_behind_when_the_players_say_so(
     answers.give(path, "Cancel", path, "Use only the allowed tiles")
     carry(window)
     assert answers.told == [
-        "These tiles cannot be used here: 24A Barbed wire on A-9, because A-9 is in column 9, "
-        "which is not allowed; 23A"
-        " Cemetery on C-1, because C-1 is in column 1, which is not allowed (rule “Scenario 2, "
-        "setup”)."
+        "These tiles cannot be used here: tile 24A “Barbed wire” on A-9, because A-9 is in "
+        "column 9, which is not allowed; tile 23A “Cemetery” on C-1, because C-1 is in column 1, "
+        "which is not allowed (rule “Scenario 2, setup”)."
     ]
     assert answers.details == ["You can leave these 2 tiles out, and use the other 2 tiles."]
     assert not window.session.state.tiles
@@ -112,10 +111,8 @@ def test_terrain_of_which_nothing_may_come_is_refused_with_a_word(
     answers.give(tmp_path / "evening.boardapp")
     carry(window)
     assert answers.told == [
-        "This tile cannot be used here: 23A Cemetery on C-1, because C-1 is in column "
-        "1, which is "
-        "not allowed"
-        " (rule “Scenario 2, setup”)."
+        "This tile cannot be used here: tile 23A “Cemetery” on C-1, because C-1 is in column "
+        "1, which is not allowed (rule “Scenario 2, setup”)."
     ]
     assert answers.details == ["The board stays as it is, without the tiles of the earlier game."]
     assert carried_title(window) is None

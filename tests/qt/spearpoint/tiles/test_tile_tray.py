@@ -126,7 +126,7 @@ def test_what_means_one_tile_takes_it(qtbot: QtBot, table: Table, text: str, til
     ("text", "refusal"),
     [
         ("", "Type a tile's number and side, such as 7A."),
-        ("9A", "Tile 9A (MG Kasemate) belongs to the Defensive Line (winter) map."),
+        ("9A", "Tile 9A “MG Kasemate” belongs to the Defensive Line (winter) map."),
         ("teapot", "This map has no tile TEAPOT."),
         ("99Z", "This map has no tile 99Z."),
     ],
