@@ -1,3 +1,4 @@
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -16,7 +17,7 @@ from boardapp.picture.board.board_svg import (
     tile_svg,
 )
 from boardapp.picture.board.visibility_shading import VisibilityShading
-from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker
+from boardapp.picture.pieces.unit_and_smoke_pieces import UnitMarker, smoke_counter_svg
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.picture.drawings import (
     ART,
@@ -168,6 +169,13 @@ def test_smoke_tells_its_turns() -> None:
     svg = board_svg(board(B_5=3))
     assert [counter.attrib["data-smoke"] for counter in named(svg, "data-smoke")] == ["3"]
     assert {"SMOKE", "3"} <= set(labels(svg))
+
+
+def test_the_turns_of_smoke_take_the_whole_counter_in_large_text() -> None:
+    usual, large = (smoke_counter_svg((0, 0), 3, lettering) for lettering in (1.2, 1.75))
+    assert (labels(usual), labels(large)) == (["SMOKE", "3"], ["3"])
+    sizes = [float(re.findall(r"scale\(([\d.]+)\)", svg)[-1]) for svg in (usual, large)]
+    assert sizes[1] > 1.8 * sizes[0]
 
 
 def test_a_field_has_two_hatchings_that_differ() -> None:

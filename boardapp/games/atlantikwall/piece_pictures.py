@@ -21,7 +21,7 @@ COUNTER = PieceStyle("#33467A", "#AEBBDD", "#F3F5FC")
 BANDS = ("#7A2E1F", "#1F5A4C", "#33467A", "#7A5A12")
 """The stripes of Units, by their numbers: a Unit keeps its colour when another dies."""
 FEATURES: Mapping[str, tuple[str, str]] = {
-    "mgf": ("MGF", "Machine Gun Fire"), "mines": ("Landmines", "Landmines"),
+    "mgf": ("MGF", "Machine Gun Fire"), "mines": ("Mines", "Landmines"),
 }  # fmt: skip
 
 
@@ -49,9 +49,8 @@ def piece_faces_in(state: BeachState, there: Space) -> Iterator[PieceFace]:
 
 def feature_svg(kind: str, title: str, look: PieceStyle, number: int | None = None) -> str:
     """Return a feature of the map, or a marker, in a square of 1000 x 1000."""
-    drawn = svg_element("g", _DRAWN[kind](look.ink), transform="translate(490 420)")
     strength = "" if number is None else counter_parts.strength_svg(number)
-    return counter_parts.counter_svg(drawn, title, look) + strength
+    return counter_parts.counter_svg(_DRAWN[kind](look.ink), title, look) + strength
 
 
 def unit_svg(unit: AlliedUnit, *, light: bool = False) -> str:
@@ -59,15 +58,13 @@ def unit_svg(unit: AlliedUnit, *, light: bool = False) -> str:
     look = LIGHT if light else ALLIED
     number = int("".join(filter(str.isdecimal, unit.id)) or 1) - 1
     kept = unit.soldiers is not None
-    drawn = svg_element("g", _helmet_svg(look.ink), transform="translate(490 500) scale(0.9)")
+    caption = counted(unit.specialists or 0, "Specialist") if kept else "Allied Unit"
     return (
         counter_parts.piece_plate_svg(look.fill, look.rim, "notched")
         + counter_parts.band_with_word_svg(unit.unit, BANDS[number % len(BANDS)])
         + (counter_parts.dice_count_svg(unit.soldiers) if kept else "")
-        + drawn
-        + counter_parts.caption_svg(
-            counted(unit.specialists or 0, "Specialist") if kept else "Allied Unit", look.ink
-        )
+        + counter_parts.emblem_below_band_svg(_helmet_svg(look.ink), caption)
+        + counter_parts.caption_svg(caption, look.ink)
     )
 
 

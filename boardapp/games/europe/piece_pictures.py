@@ -82,8 +82,7 @@ def markers_to_cut(*, light: bool = False) -> Iterator[PieceToCut]:
 
 
 def _counter_svg(drawn: str, title: str, look: PieceStyle) -> str:
-    emblem = svg_element("g", drawn, transform="translate(490 400)")
-    return counter_parts.counter_svg(emblem, title, look)
+    return counter_parts.counter_svg(drawn, title, look)
 
 
 # Emblems, each around its middle

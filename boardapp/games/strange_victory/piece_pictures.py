@@ -11,7 +11,6 @@ from boardapp.games.strange_victory.state import MARKERS, CounterOnBoard, Regime
 from boardapp.picture import palette
 from boardapp.picture.pieces import counter_parts
 from boardapp.picture.pieces.counter_parts import LIGHT, PieceStyle
-from boardapp.picture.svg.markup import svg_element
 
 BACKS = {
     "road": PieceStyle("#7D5A34", "#D9B77C", "#F3DFB4"),
@@ -46,8 +45,7 @@ def counter_svg(lying: CounterOnBoard, *, light: bool = False) -> str:
 
 
 def _face_up_counter_svg(kind: str, title: str, look: PieceStyle) -> str:
-    drawn = svg_element("g", emblem_svg(kind, look.ink), transform="translate(490 390) scale(1.04)")
-    return counter_parts.counter_svg(drawn, title, look)
+    return counter_parts.counter_svg(emblem_svg(kind, look.ink), title, look)
 
 
 def counter_title(lying: CounterOnBoard) -> str:
@@ -70,9 +68,11 @@ def unit_svg(state: RoadState, unit: Regiment, *, light: bool = False) -> str:
     order = names.index(unit.division) if unit.division in names else 0
     marks = [mark for mark in MARKERS if mark in unit.marks]
     # The unit's marks replace its emblem, to be seen from across the table.
-    drawn = counter_parts.unit_marks_svg(marks) if marks else svg_element(
-        "g", emblem_svg("unit", look.ink), transform="translate(490 500) scale(0.86)"
-    )  # fmt: skip
+    drawn = (
+        counter_parts.unit_marks_svg(marks, unit.unit)
+        if marks
+        else counter_parts.emblem_below_band_svg(emblem_svg("unit", look.ink), unit.unit)
+    )
     return (
         counter_parts.piece_plate_svg(LIGHT.fill if light else look.fill, look.rim, "notched")
         + counter_parts.band_with_word_svg(_band_word(unit), DIVISIONS[order % len(DIVISIONS)])

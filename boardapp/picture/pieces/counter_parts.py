@@ -28,7 +28,17 @@ SIDE = 1000
 """Length of a piece's side, in the piece's own units."""
 Outline = Literal["round", "notched"]
 INK, PAPER, SHADE = "#1E1A16", "#FFF9E8", "#2B2114"
+EMBLEM_HEIGHT = 520.0
+"""The most height of a counter's emblem; the most width is 700."""
 _ROOM = 800.0
+_CAPTION, _LEAST_CAPTION = 240.0, 80.0
+"""Largest and smallest size of a piece's name."""
+_TWO_LINES = (192.0, 168.0, 144.0, 120.0, 96.0)
+"""The sizes of a name in two lines."""
+_FOOT, _GAP = 872.0, 24.0
+"""The baseline of a piece's name, and the gap above the name."""
+_COUNTER_TOP, _COUNTER_EMBLEM = 118.0, 1.04
+_BAND_FOOT = 255.0
 
 
 class PieceStyle(NamedTuple):
@@ -44,8 +54,29 @@ LIGHT = PieceStyle("#FFFFFF", "#8A8F8C", "#1E1A16")
 
 
 def counter_svg(emblem: str, title: str, style: PieceStyle) -> str:
-    """Return a counter: its ground, its emblem (already in position), its title."""
-    return piece_plate_svg(style.fill, style.rim) + emblem + caption_svg(title, style.ink)
+    """Return a counter: its ground, its emblem drawn around (0, 0), its title."""
+    middle, high = _room_above_caption(title, _COUNTER_TOP)
+    scale = min(_COUNTER_EMBLEM, high / EMBLEM_HEIGHT)
+    drawn = svg_element("g", emblem, transform=f"translate(490 {middle:.0f}) scale({scale:.3g})")
+    return piece_plate_svg(style.fill, style.rim) + drawn + caption_svg(title, style.ink)
+
+
+def emblem_below_band_svg(emblem: str, name: str) -> str:
+    """Return an emblem, drawn around (0, 0), between the band of a unit and its name."""
+    middle, high = _room_above_caption(name, _BAND_FOOT + _GAP)
+    scale = high / EMBLEM_HEIGHT
+    return svg_element("g", emblem, transform=f"translate(490 {middle:.0f}) scale({scale:.3g})")
+
+
+def _room_above_caption(words: str, top: float) -> tuple[float, float]:
+    """Return the middle and height of the room between a line and a piece's name."""
+    size, lines = _fit_words_in_lines(words)
+    foot = _caption_baseline(size, lines) - (len(lines) - 1) * size * 1.06 - size * CAP_HEIGHT
+    return (top + foot - _GAP) / 2, foot - _GAP - top
+
+
+def _caption_baseline(size: float, lines: Sequence[str]) -> float:
+    return _FOOT if len(lines) == 1 else _FOOT + size * 0.12
 
 
 def piece_plate_svg(fill: str, rim: str, outline: Outline = "round") -> str:
@@ -73,9 +104,9 @@ def _plate_outline_svg(outline: Outline, inset: float, **paint: str | float) -> 
 
 
 def caption_svg(words: str, ink: str) -> str:
-    """Return a piece's name near its bottom edge, in one line if it fits, else in two."""
-    small, lines = _fit_words_in_lines(words, 160)
-    foot = 872 if len(lines) == 1 else 872 + small * 0.12
+    """Return a piece's name near its bottom edge, in one line or two, as large as it fits."""
+    small, lines = _fit_words_in_lines(words)
+    foot = _caption_baseline(small, lines)
     return "".join(
         text_line_svg(
             shorten_with_ellipsis(row, small, _ROOM, bold=True),
@@ -90,18 +121,21 @@ def caption_svg(words: str, ink: str) -> str:
     )
 
 
-def _fit_words_in_lines(words: str, size: float) -> tuple[float, list[str]]:
-    """Return the size at which words fit in one line or two, and the lines."""
-    wide = text_width(words, size, bold=True)
-    if wide <= 1.35 * _ROOM or " " not in words:
-        return max(min(size, 0.99 * size * _ROOM / max(wide, 1)), 0.5 * size), [words]
+def _fit_words_in_lines(words: str) -> tuple[float, list[str]]:
+    """Return the largest size at which words fit in one line or two, and the lines."""
+    wide = text_width(words, _CAPTION, bold=True)
+    size = min(_CAPTION, 0.99 * _CAPTION * _ROOM / max(wide, 1))
     whole = set(words.split())
-    for share in (0.82, 0.74, 0.66, 0.58):
-        lines = wrap_text(words, share * size, _ROOM, bold=True)
+    for smaller in _TWO_LINES:
+        if smaller <= 1.3 * size:
+            break  # two lines would hardly be larger than one
+        lines = wrap_text(words, smaller, _ROOM, bold=True)
         if len(lines) <= 2 and whole.issuperset(" ".join(lines).split()):
-            return share * size, lines
-    first, *rest = wrap_text(words, 0.5 * size, _ROOM, bold=True)
-    return 0.5 * size, [first, " ".join(rest)]
+            return smaller, lines
+    if size >= _LEAST_CAPTION or len(whole) < 2:
+        return max(size, _LEAST_CAPTION), [words]
+    first, *rest = wrap_text(words, _LEAST_CAPTION, _ROOM, bold=True)
+    return _LEAST_CAPTION, [first, " ".join(rest)]
 
 
 def strength_svg(number: int) -> str:
@@ -128,10 +162,10 @@ def _centred_text_svg(words: str, x: float, y: float, size: float) -> str:
 
 def band_with_word_svg(words: str, fill: str) -> str:
     """Return a stripe with a word along the north of a notched piece."""
-    low, high, foot, cut = 34, 946, 255, 111
+    low, high, foot, cut = 34, 946, _BAND_FOOT, 111
     corners = [(low + cut, low), (high - cut, low), (high, low + cut), (high, foot), (low, foot),
                (low, low + cut)]  # fmt: skip
-    size = 150 * min(1.0, 500 / max(text_width(words, 150, bold=True), 1))
+    size = 190 * min(1.0, 515 / max(text_width(words, 190, bold=True), 1))
     size = max(size, 84)
     return svg_element(
         "path", d=polyline_path_data(corners, closed=True), fill=fill
@@ -149,20 +183,21 @@ def band_with_word_svg(words: str, fill: str) -> str:
 # ---- marks ------------------------------------------------------------------------------------
 
 
-def unit_marks_svg(names: Sequence[str]) -> str:
-    """Return a unit's marks in a row, each with its own shape and sign."""
-    if not names:
+def unit_marks_svg(marks: Sequence[str], name: str) -> str:
+    """Return a unit's marks in a row above its name, each with its own shape and sign."""
+    if not marks:
         return ""
-    step = min(380.0, 850 / len(names))
-    radius = min(180.0, step * 0.49)
-    start = 490 - step * (len(names) - 1) / 2
+    middle, high = _room_above_caption(name, _BAND_FOOT + _GAP)
+    step = min(380.0, 850 / len(marks))
+    radius = min(180.0, step * 0.49, high / 2)
+    start = 490 - step * (len(marks) - 1) / 2
     places = (
-        f"translate({start + step * at:.0f} 490) scale({radius / 100:.3g})"
-        for at in range(len(names))
+        f"translate({start + step * at:.0f} {middle:.0f}) scale({radius / 100:.3g})"
+        for at in range(len(marks))
     )
     drawn = (
-        svg_element("g", MARKS.get(name, _unknown_mark_svg)(), data_mark=name, transform=place)
-        for name, place in zip(names, places, strict=True)
+        svg_element("g", MARKS.get(mark, _unknown_mark_svg)(), data_mark=mark, transform=place)
+        for mark, place in zip(marks, places, strict=True)
     )
     return svg_group(*drawn)
 

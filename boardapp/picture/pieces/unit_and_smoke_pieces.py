@@ -130,20 +130,30 @@ def _circle_path(centre: tuple[float, float], radius: float) -> str:
 
 
 def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
-    """Return the counter with the turns of smoke left, ``lettering`` times the usual size."""
+    """Return the counter with the turns of smoke left, ``lettering`` times the usual size.
+
+    In large text the number takes the whole counter: the word would still be too small to read.
+    """
     x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
+    has_word = lettering <= _LARGEST_COUNTER
+    digits = (440 if has_word else 700) * size
     disc = svg_element(
         "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,
         stroke_width=56, stroke_dasharray="190 80",
     )  # fmt: skip
-    word = text_line_svg(
-        "SMOKE", x, y - 100 * size, 190 * size, bold=True, anchor="middle", fill=palette.SMOKE_INK
-    )
+    word = (
+        text_line_svg(
+            "SMOKE", x, y - 100 * size, 190 * size, bold=True, anchor="middle",
+            fill=palette.SMOKE_INK,
+        )
+        if has_word
+        else ""
+    )  # fmt: skip
     count = text_line_svg(
         str(turns),
         x,
-        y + 260 * size,
-        440 * size,
+        y + (260 * size if has_word else digits * CAP_HEIGHT / 2),
+        digits,
         bold=True,
         anchor="middle",
         fill=palette.SMOKE_INK,
