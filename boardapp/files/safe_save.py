@@ -109,13 +109,12 @@ def hard_link_warning(path: Path) -> str:
         return ""
     if before.names == 2:
         lead = f"Another name on this disk also leads to the file “{path.name}” (a hard link)."
-        each = "The file under its other name then keeps"
     else:
         more = before.names - 1
         lead = f"{more} other names on this disk also lead to the file “{path.name}” (hard links)."
-        each = "The files under its other names then keep"
     return escape_unprintable(
-        f"{lead} If you save, boardapp changes only “{path.name}”. {each} the old contents."
+        f"{lead} If you save, boardapp changes only “{path.name}”."
+        f"{_hard_link_sentence(before, 'then ')}"
     )
 
 
@@ -148,12 +147,13 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
     return SaveResult(path, "in place", kept, escape_unprintable(sentence + _sync_folder(target)))
 
 
-def _hard_link_sentence(before: _FileMetadata | None) -> str:
+def _hard_link_sentence(before: _FileMetadata | None, when: str = "") -> str:
+    """Return a sentence about the file under its other names, "" if it has no other name."""
     if before is None or before.names < 2:
         return ""
-    kept = "file under its other name keeps"
+    kept = f"file under its other name {when}keeps"
     if before.names > 2:
-        kept = "files under its other names keep"
+        kept = f"files under its other names {when}keep"
     return f" The {kept} the earlier contents."
 
 

@@ -208,7 +208,7 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     assert hard_link_warning(file) == (
         "Another name on this disk also leads to the file “table.yaml” (a hard link). If you "
         "save, boardapp changes only “table.yaml”. The file under its other name then "
-        "keeps the old contents."
+        "keeps the earlier contents."
     )
     assert save_file(file, NEW).sentence == (
         "Saved “table.yaml”. The file under its other name keeps the earlier contents."
@@ -220,7 +220,7 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     assert hard_link_warning(file) == (
         "2 other names on this disk also lead to the file “table.yaml” (hard links). If you "
         "save, boardapp changes only “table.yaml”. The files under its other names then "
-        "keep the old contents."
+        "keep the earlier contents."
     )
     assert (
         "The files under its other names keep the earlier contents."

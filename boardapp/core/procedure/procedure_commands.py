@@ -47,31 +47,39 @@ Find = Callable[[str, tuple[str, ...]], AnyProcedure]
 
 
 @dataclass(frozen=True)
-class BeginProcedure(Command):
-    """Begin a procedure; ``told`` are its log sentences before the first question."""
+class _TitledProcedure(Command):
+    """A procedure that is begun, with its title and its first log sentences."""
 
     procedure: str
     given: tuple[str, ...]
     title: str
+    told: tuple[str, ...]
+
+    @property
+    def by_table(self) -> bool:
+        """Return whether the players began the procedure against a rule."""
+        return bool(self.told) and self.told[0].startswith(f"{self.title}{AGAINST}")
+
+    def history_text(self) -> str:
+        """Return the title of the procedure and its log sentences."""
+        titled = self.told if self.by_table else (f"{self.title}.", *self.told)
+        return " ".join(titled).removesuffix(".")
+
+    @override
+    def undo_names(self) -> tuple[str, ...]:
+        return (act_name(self.title),)
+
+
+@dataclass(frozen=True)
+class BeginProcedure(_TitledProcedure):
+    """Begin a procedure; ``told`` are its log sentences before the first question."""
+
     told: tuple[str, ...] = ()
 
     @override
     def field_changes(self, state: State) -> Iterable[FieldChange]:
         now = UnfinishedProcedure(self.procedure, self.given)
         return (FieldChange("unfinished", None, None, now),)
-
-    @property
-    def by_table(self) -> bool:
-        """Return whether the players began the procedure against a rule."""
-        return _is_begun_against_rule(self.title, self.told)
-
-    def history_text(self) -> str:
-        """Return the title of the procedure and its log sentences."""
-        return _joined_sentences(self.title, self.told)
-
-    @override
-    def undo_names(self) -> tuple[str, ...]:
-        return (act_name(self.title),)
 
 
 @dataclass(frozen=True)
@@ -153,13 +161,9 @@ class EndProcedure(AnswerQuestion):
 
 
 @dataclass(frozen=True)
-class CompleteProcedure(Command):
+class CompleteProcedure(_TitledProcedure):
     """Runs a procedure without questions, such as ending a turn, from begin to end at once."""
 
-    procedure: str
-    given: tuple[str, ...]
-    title: str
-    told: tuple[str, ...]
     changes: StateChanges
     facts: tuple[Fact, ...] = ()
 
@@ -167,33 +171,11 @@ class CompleteProcedure(Command):
     def field_changes(self, state: State) -> Iterable[FieldChange]:
         return self.changes.sets
 
-    @property
-    def by_table(self) -> bool:
-        """Return whether the players did this against a rule."""
-        return _is_begun_against_rule(self.title, self.told)
-
-    def history_text(self) -> str:
-        """Return the title of the act and its log sentences."""
-        return _joined_sentences(self.title, self.told)
-
-    @override
-    def undo_names(self) -> tuple[str, ...]:
-        return (act_name(self.title),)
-
 
 def _unfinished_procedure(state: State) -> UnfinishedProcedure:
     if state.unfinished is None:
         raise StateMismatchError
     return state.unfinished
-
-
-def _joined_sentences(title: str, told: tuple[str, ...]) -> str:
-    titled = told if _is_begun_against_rule(title, told) else (f"{title}.", *told)
-    return " ".join(titled).removesuffix(".")
-
-
-def _is_begun_against_rule(title: str, told: tuple[str, ...]) -> bool:
-    return bool(told) and told[0].startswith(f"{title}{AGAINST}")
 
 
 def may_break_rules(state: State, act: Command) -> bool:

@@ -221,7 +221,7 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     assert answers.told == [
         "Another name on this disk also leads to the file “friday.boardapp” (a hard link). If "
         "you save, boardapp changes only “friday.boardapp”. The file under its other name "
-        "then keeps the old contents."
+        "then keeps the earlier contents."
     ]
     assert answers.details == [
         (
