@@ -52,8 +52,11 @@ def found_but_expected(found: str, expected: str, place: str = "") -> str:
 
     >>> found_but_expected("7", "at most 5", "the size")
     'boardapp found 7 for the size, but expected at most 5'
+    >>> found_but_expected("'x'", "a number")
+    'boardapp found “x”, but expected a number'
     """
-    return f"boardapp found {found}{f' for {place}' if place else ''}, but expected {expected}"
+    where = f" for {place}" if place else ""
+    return with_typographic_quotes(f"boardapp found {found}{where}, but expected {expected}")
 
 
 def describe_value(value: object, text: str | None = None) -> str:

@@ -146,7 +146,8 @@ def parse_area(values: object, key: str, printed: BoardVocabulary) -> DrawnArea:
     except FaultsError as error:
         fault = error.faults[0]
         part = fault.where.removeprefix(f"areas.{key}").removeprefix(".").removeprefix("values.")
-        what = f"the {part} of {key}" if part else key
+        area = f"the area “{key}”"
+        what = f"the value “{part}” of {area}" if part else area
         raise ValueError(found_but_expected(fault.found, fault.expected, what)) from error
 
 

@@ -11,7 +11,6 @@ from boardapp.core.procedure.free_play_refusals import ImpossibleRefusal
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.running_procedure import Asking, Context, ask
-from boardapp.core.sentence_case import capitalize_first as capitalized
 from boardapp.games.areas.state import SET_UP
 from boardapp.games.ask_rule_readings import ask_optional_rules, ask_readings
 from boardapp.games.europe import printed_territories
@@ -45,7 +44,7 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
             "Turn order",
             "In which order do the nations move?",
             ("003-50",),
-            choices=tuple(Choice(one, capitalized(name)) for one, name in NATIONS.items()),
+            choices=tuple(Choice(one, name.removeprefix("the ")) for one, name in NATIONS.items()),
             least=len(NATIONS),
             most=len(NATIONS),
             ordered=True,

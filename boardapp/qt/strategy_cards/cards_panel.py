@@ -227,7 +227,7 @@ class CardsPanel(QScrollArea):
         self.correct.setEnabled(card is not None)
 
     def _card_lines(self, one: str, card: Card | None) -> Iterator[str]:
-        yield f"{self._session.library.card_title(one)}, {deck_in_card_id(one)}"
+        yield f"{self._session.library.card_title(one)} (deck {deck_in_card_id(one)})"
         if card is None:
             return
         price = decks_hand_and_points.card_price(self.player_cards, self._session.library, one)

@@ -47,7 +47,7 @@ def test_each_place_says_what_is_there(session: SpearpointSession) -> None:
     assert session.ruling
     first, second, _ = find_focus_points(session.ruling, GRID)
     assert first.text == (
-        "The highlighted edges of 2A on A-2 do not count, because the line neither starts nor "
+        "The highlighted edges of tile 2A on A-2 do not count, because the line neither starts nor "
         "ends on that tile."
     )
     assert second.text == "Wall 1 of tile 1A “House” on A-3 crosses the line."

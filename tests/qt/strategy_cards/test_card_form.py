@@ -113,7 +113,7 @@ def test_keywords_are_entered_in_their_order(qtbot: QtBot) -> None:
 @pytest.mark.parametrize(
     ("name", "scores", "words"),
     [
-        ("", "", "boardapp found '', but expected a title of at most 200 characters"),
+        ("", "", "boardapp found “”, but expected a title of at most 200 characters"),
         ("Barrage", "7", "Area Attack (4) scores on numbers from 1 to 6."),
         ("Barrage", "", "Keyword 1: boardapp found area-attack as keyword 1, without a target"),
     ],

@@ -162,6 +162,6 @@ def _ruling_summary(ruling: Ruling, reason: str = "", condition: str = "") -> st
         why = f"because {reason}" if reason else condition
         return f"clear, {why}" if why else "clear"
     if ruling.status == "cannot-rule":
-        tiles = " and ".join(f"{tile} on {space}" for space, tile in ruling.unknown)
+        tiles = " and ".join(f"tile {tile} on {space}" for space, tile in ruling.unknown)
         return f"boardapp cannot rule, because nobody has drawn the walls of {tiles}"
     return f"blocked, because {join_with_and(dict.fromkeys(map(_cause_phrase, ruling.causes)))}"

@@ -101,7 +101,7 @@ def note_uncounted_edges_between(shot: Shot) -> Remark:
     ]
     if not marks:
         return None, []
-    titles = dict.fromkeys(f"{mark.tile} on {mark.space}" for mark in marks)
+    titles = dict.fromkeys(f"tile {mark.tile} on {mark.space}" for mark in marks)
     where = "that tile" if len(titles) == 1 else "any of these tiles"
     text = (
         f"the highlighted edges of {' and '.join(titles)} do not count, because the line neither "

@@ -169,7 +169,7 @@ class SetupSession(SightSession):
             if lying.tile == name:
                 return f"Tile {name} is already on {GRID.name(space)}."
             if tile_number(lying.tile) == tile_number(name):
-                back = f"{name} is the other side of {lying.tile}"
+                back = f"Tile {name} is the other side of tile {lying.tile}"
                 return f"{back}, which is on {GRID.name(space)}."
         return self.why_not_tile(name) or super().why_not_object(name)
 

@@ -89,7 +89,7 @@ class AuditPanel(QScrollArea):
         if self._session.current_map:
             rows.addWidget(wrapping_label("A map needs no check, because you trace only its road."))
         elif not tile.face.known:
-            rows.addWidget(wrapping_label(f"There is no drawing of {tile.id} yet."))
+            rows.addWidget(wrapping_label(f"There is no drawing of tile {tile.id} yet."))
         else:
             doubts = find_tile_doubts(tile)
             rows.addWidget(wrapping_label(_doubt_count_sentence(doubts), bold=True))
@@ -116,7 +116,7 @@ class AuditPanel(QScrollArea):
                 LAID
                 if threads
                 else (
-                    f"No wall on {tile.id} is near a line of sight, so you need not stretch "
+                    f"No wall on tile {tile.id} is near a line of sight, so you need not stretch "
                     "a thread over your tile."
                 )
             )

@@ -97,39 +97,45 @@ def test_the_order_says_who_holds_an_edge() -> None:
         (DrawAreas({f"a{n}": DrawnArea((1, 1), None, CORNERS * 25) for n in range(30)}, "Draw"),
          "One act can draw at most 2,000 corners."),
         (DrawAreas({"x": DrawnArea((1, 1), None, ((1, 1), (2, 2)))}, "Draw"),
-         "boardapp found a list of 2 for the outline of x, but expected a list of 3 to 100 "
+         "boardapp found a list of 2 for the value “outline” of the area “x”, but expected a "
+         "list of 3 to 100 "
          "corners."),
         (DrawAreas({"x": DrawnArea((1, 1), None, CORNERS * 26)}, "Draw"),
-         "boardapp found a list of 104 for the outline of x, but expected a list of 3 to 100 "
+         "boardapp found a list of 104 for the value “outline” of the area “x”, but expected "
+         "a list of 3 to 100 "
          "corners."),
         (DrawAreas({"x": DrawnArea((1, -1))}, "Draw"),
-         "boardapp found -1 for the at[1] of x, but expected a whole number from 0 to 100,000."),
+         "boardapp found -1 for the value “at[1]” of the area “x”, but expected a whole "
+         "number from 0 to 100,000."),
         (DrawAreas({"x": DrawnArea((1, 1), "a\nb")}, "Draw"),
-         "boardapp found 'a\\nb' for the title of x, but expected a line of text."),
+         "boardapp found “a\\nb” for the value “title” of the area “x”, but expected a line "
+         "of text."),
         (DrawAreas({"x": DrawnArea((1, 1), None, None, frozenset(("swamp",)))}, "Draw"),
-         "boardapp found 'swamp' for the flags[0] of x, but expected coastal or forest."),
+         "boardapp found “swamp” for the value “flags[0]” of the area “x”, but expected "
+         "coastal or forest."),
         (DrawAreas({"x": DrawnArea((1, 1), values={"label": "D"})}, "Draw"),
-         "boardapp found 'D' for the label of x, but expected A, B or C."),
+         "boardapp found “D” for the value “label” of the area “x”, but expected A, B or C."),
         (DrawAreas({"x": DrawnArea((1, 1), values={"def": 3})}, "Draw"),
-         "boardapp found the unknown key 'def' for the values of x, but expected label."),
+         "boardapp found the unknown key “def” for the value “values” of the area “x”, but "
+         "expected label."),
         (DrawAreas({"a\nb": INN}, "Draw"), "The short name 'a\\nb' is not one line of text."),
         (SetLink("mill", "mill", NONE, "Join"), ("The area “mill” cannot have a link to itself.")),
         (SetLink("mill", "ford", frozenset(("barrier",)), "Join"), ("Links of this game cannot "
             "be marked 'barrier'.")),
         (SetBoardHeader("", "", (1, 1)),
-         "boardapp found '' for the board's title, but expected a name of at most 200 characters."),
+         "boardapp found “” for the board's title, but expected a name of at most 200 characters."),
         (SetBoardHeader("B", "x" * 2001, (1, 1)),
-         "boardapp found '" + "x" * 40 + "…' for the board's note, but expected a text of"
+         "boardapp found “" + "x" * 40 + "…” for the board's note, but expected a text of"
          " at most 2000 characters."),
         (SetBoardHeader("B", "\x1b", (1, 1)),
          "The board's note has the character '\\x1b', which a file cannot have."),
         (SetBoardHeader("B", "", (0, 1)),
          "boardapp found 0 for the board's size, but expected a whole number from 1 to 100,000."),
         (SetBackgroundPicture("../map.jpg", ""),
-         "boardapp found '../map.jpg' for the board's picture, but expected a picture in the "
+         "boardapp found “../map.jpg” for the board's picture, but expected a picture in the "
          "folder of this file."),
         (SetBackgroundPicture("map.jpg", "0f"),
-         "boardapp found '0f' for the board's picture sha256, but expected 64 hexadecimal digits."),
+         "boardapp found “0f” for the board's picture sha256, but expected 64 hexadecimal digits."),
         (SetBackgroundPicture("map.jpg", "", (0, 1)),
          "boardapp found 0 for the board's size, but expected a whole number from 1 to"
          " 100,000."),
@@ -217,12 +223,13 @@ def test_a_board_that_is_not_whole_comes_back_from_a_save() -> None:
     ("values", "why"),
     [
         ({"do": "draw-areas", "after": {"a": {"at": [1, "x"]}}, "doing": "Draw"},
-         "boardapp found 'x' for the at[1] of a, but expected a whole number from 0 to 100,000"),
+         "boardapp found “x” for the value “at[1]” of the area “a”, but expected a whole "
+         "number from 0 to 100,000"),
         ({"do": "draw-areas", "after": [], "doing": "Draw"}, "found []; expected 1 to 50 areas"),
         ({"do": "draw-areas", "after": {"a": {"at": [1, 1]}}, "doing": "a\nb"},
          "expected a line of at most 200 characters"),
         ({"do": "draw-areas", "after": {"a": [[[[[[[[[[1]]]]]]]]]]}, "doing": "Draw"},
-         "found a list of 1 for a"),
+         "found a list of 1 for the area “a”"),
     ],
 )  # fmt: skip
 def test_what_a_stranger_wrote_is_no_act(values: dict[str, object], why: str) -> None:

@@ -191,7 +191,7 @@ def test_what_keeps_every_spotter_s_artillery_off_is_told() -> None:
 def test_a_spotter_s_unentered_tile_keeps_it_from_being_told() -> None:
     tiles = {"B-4": WALLED, "A-7": Lay(known=False)}
     found = ways(advised("B-1 B-6", tiles, units="us rifle-squad A-8"))
-    expected = "boardapp cannot rule, because nobody has drawn the walls of 2A on A-7"
+    expected = "boardapp cannot rule, because nobody has drawn the walls of tile 2A on A-7"
     assert (found["mortar"], found["artillery"]) == (expected, expected)
 
 
@@ -199,7 +199,7 @@ def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
     found = ways(advised("B-1 B-5", {"B-3": Lay(known=False)}, smoke="C-9"))
     assert (
         found["whole-space"]
-        == "boardapp cannot rule, because nobody has drawn the walls of 1A on B-3"
+        == "boardapp cannot rule, because nobody has drawn the walls of tile 1A on B-3"
     )
     assert found["aircraft"] == "clear, if the flight path crosses the target"
 

@@ -256,7 +256,7 @@ def test_edges_of_tiles_between_are_ignored() -> None:
     ruling = rule("B-1 B-6", {"B-4": Lay(edges=ALL_RED)})
     assert (short(ruling), notes(ruling)) == ("clear", "edges-between")
     assert ruling.notes[0].text == (
-        "the highlighted edges of 1A on B-4 do not count, because the line neither starts nor "
+        "the highlighted edges of tile 1A on B-4 do not count, because the line neither starts nor "
         "ends on that tile"
     )
     assert [mark.blocks for mark in ruling.marks] == [False, False]

@@ -77,7 +77,7 @@ def test_what_the_figure_says_of_bonus_cover_and_ignored_edges(example: OpenedLa
         "the target gets +2 Defense from tile 5B “Ruined row house” on A-8"
     )
     assert said["E to C", "edges-between"] == (
-        "the highlighted edges of 4A on C-7 do not count, because the line neither starts nor "
+        "the highlighted edges of tile 4A on C-7 do not count, because the line neither starts nor "
         "ends on that tile"
     )
     assert said["D to C", "from-cover"] == (

@@ -635,7 +635,8 @@ def test_a_number_of_an_area_is_typed(richer: BoardEditorWorkspace) -> None:
     assert richer.session.board_state.areas["mill"].values == {"def": 12}
     assert not model.setData(at, "many")
     assert told[-1] == (
-        "boardapp found 'many' for the def of mill, but expected a whole number from 0 to 99."
+        "boardapp found “many” for the value “def” of the area “mill”, but expected a whole "
+        "number from 0 to 99."
     )
     assert richer.session.board_state.areas["mill"].values == {"def": 12}
 

@@ -172,7 +172,7 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     go(table, 0, "Cost")
     keys("x6", "Tab")
     assert at(table) == "Rifle Squad, column “Crew”"
-    sentence = "boardapp found 'x6', but expected a whole number from 1 to 99."
+    sentence = "boardapp found “x6”, but expected a whole number from 1 to 99."
     assert table.wrong.text() == f"Rifle Squad, column “Cost”: {sentence}"
     cell, roles = table.model.index(0, 2), Qt.ItemDataRole
     assert (cell.data(), cell.data(roles.EditRole)) == ("! x6", "x6")

@@ -139,14 +139,14 @@ def test_what_is_usual_is_left_out_of_the_file_and_shown_only_as_a_word() -> Non
 @pytest.mark.parametrize(
     ("sheet", "title", "text", "sentence"),
     [
-        (US, "Cost", "x6", "boardapp found 'x6', but expected a whole number from 1 to 99."),
+        (US, "Cost", "x6", "boardapp found “x6”, but expected a whole number from 1 to 99."),
         (US, "Cost", "0", "boardapp found 0, but expected a whole number from 1 to 99."),
-        (US, "Cost", "٣", "boardapp found '٣', but expected a whole number from 1 to 99."),
+        (US, "Cost", "٣", "boardapp found “٣”, but expected a whole number from 1 to 99."),
         (
             US,
             "Crew",
             "cook",
-            ("boardapp found 'cook', but expected Tank Crew, Artillery Crew or Pilot."),
+            ("boardapp found “cook”, but expected Tank Crew, Artillery Crew or Pilot."),
         ),
         (
             US,
@@ -162,10 +162,10 @@ def test_what_is_usual_is_left_out_of_the_file_and_shown_only_as_a_word() -> Non
             DAMAGE,
             "Result",
             "x, to",
-            ("boardapp found 'x', but expected Immobile, Main gun out, All weapons out,"),
+            ("boardapp found “x”, but expected Immobile, Main gun out, All weapons out,"),
         ),
         (DAMAGE, "Effect", "", NAMELESS),
-        (DAMAGE, "Note", "x" * 401, "boardapp found 'xx"),
+        (DAMAGE, "Note", "x" * 401, "boardapp found “xx"),
     ],
 )
 def test_a_wrong_value_stays_where_it_was_typed_and_is_not_saved(

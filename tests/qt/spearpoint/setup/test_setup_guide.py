@@ -204,7 +204,7 @@ def test_a_click_on_a_tile_that_is_laid_says_where_it_is(
     assert isinstance(field, PutField)
     tray = field.tray
     why = {"1A": "Tile 1A is already on B-3.",
-           "1B": "1B is the other side of 1A, which is on B-3."}  # fmt: skip
+           "1B": "Tile 1B is the other side of tile 1A, which is on B-3."}  # fmt: skip
     for tile, sentence in why.items():
         at = [tray.name_at(row) for row in range(tray.count())].index(tile)
         with qtbot.waitSignal(window.session.refused) as refused:
