@@ -410,6 +410,20 @@ def test_aim_path_and_final_hex_are_three_distinct_marks() -> None:
     assert words == {"aim": ["AIM"], "path": ["1"], "final": ["FINAL"]}
 
 
+def test_the_aim_leaves_a_plate_of_dice_or_odds_readable() -> None:
+    ring = ElementTree.fromstring(wrapped(aim_mark_svg((0, 0), word=False)))
+    reach = [
+        float(one.attrib["r"]) + float(one.attrib["stroke-width"]) / 2
+        for one in ring.iter(f"{SVG}circle")
+    ]
+    ends = [
+        float(number)
+        for one in ring.iter(f"{SVG}path")
+        for number in re.findall(r"-?[0-9.]+", one.attrib["d"])
+    ]
+    assert max(*reach, *ends) < PLATE_HEAD
+
+
 def test_every_mark_of_a_call_is_drawn() -> None:
     svg = hex_board_svg(CALLED)
     assert [found.attrib["data-mark"] for found in named(svg, "data-mark")] == [

@@ -83,14 +83,15 @@ def target_token_svg(centre: PlanePoint) -> str:
 def aim_mark_svg(centre: PlanePoint, *, word: bool = True) -> str:
     """Return the mark of the hex aimed at: an open dotted ring with a cross, and its word.
 
-    The ``word`` takes the place of a plate with odds or dice.
+    The ``word`` takes the place of a plate with odds or dice. Without the word the mark is smaller,
+    so that it covers no such plate.
     """
     x, y = centre
-    look, radius = colours.AIM, 480
+    look, radius, reach = colours.AIM, *((480, 1.3) if word else (320, 1.0))
     dash = " ".join(f"{length:.1f}" for length in look.dashes)
     arms = "".join(
         polyline_path_data([(x + dx * 0.66 * radius, y + dy * 0.66 * radius),
-                   (x + dx * 1.3 * radius, y + dy * 1.3 * radius)])
+                   (x + dx * reach * radius, y + dy * reach * radius)])
         for dx, dy in ((0, -1), (1, 0), (0, 1), (-1, 0))
     )  # fmt: skip
     parts = []

@@ -15,7 +15,6 @@ from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.strategy_cards.board.svg_drawings import (
     TOKEN_RECT,
-    aim_mark_drawing,
     blast_hexes_drawing,
     drift_marks_drawing,
     drift_steps_drawing,
@@ -64,7 +63,8 @@ class CallLayers:
         self, aim: Space | None, drift: DriftMark | None, blast: BlastMark | None
     ) -> None:
         grid = self._grid
-        self.drift.setVisible(aim is not None)
+        # A token marks its hex by itself: a ring around it would cover odds and dice.
+        self.drift.setVisible(drift is not None)
         self.steps.setVisible(drift is not None)
         # The star of the final hex marks the place, and the token would cover it.
         self.token.setVisible(aim is not None and drift is None)
@@ -77,9 +77,6 @@ class CallLayers:
             self.drift.show_drawing(("drift", drift, blast), drawing, rect)
             steps = drift_steps_drawing(grid, drift, rect)
             self.steps.show_drawing(("drift steps", drift), steps, rect)
-        else:
-            rect = rect_around(grid, [aim])
-            self.drift.show_drawing(("aim", aim), aim_mark_drawing(grid, aim, rect), rect)
 
     def _show_blast(self, blast: BlastMark | None) -> None:
         self.blast.setVisible(blast is not None)
