@@ -97,14 +97,14 @@ class CorrectValueDialog(FormDialog):
         value = item.data(0, _VALUE) if item is not None and path else None
         text = self._names.text(value, path) if path else ""
         titles = list(self._names.titles(path).values()) if path else []
-        self._fields.setCurrentWidget(
-            self.yes if isinstance(value, bool) else self.one_of if text in titles else self.to
-        )
         self.to.setText(text)
         self.yes.select_value("yes" if value else "no")
-        self.one_of.clear()
-        self.one_of.addItems(titles)
-        self.one_of.setCurrentText(text)
+        shown = self.yes if isinstance(value, bool) else self.one_of if text in titles else self.to
+        if shown is self.one_of:
+            self.one_of.clear()
+            self.one_of.addItems(titles)
+            self.one_of.setCurrentText(text)
+        self._fields.setCurrentWidget(shown)
 
     @override
     def accept(self) -> None:

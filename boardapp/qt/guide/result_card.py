@@ -245,9 +245,10 @@ class EndCard(PanelCard):
         beside = self.width() >= TWO_PARTS * line
         self._parts.setDirection(way.LeftToRight if beside else way.TopToBottom)
         self._parts.setSpacing(2 * line if beside else line // 3)
-        self.rows.setContentsMargins(line * 2 // 3, line // 4, line * 2 // 3, line // 4)
 
     def _scale(self) -> None:
+        line = self.fontMetrics().height()
+        self.rows.setContentsMargins(line * 2 // 3, line // 4, line * 2 // 3, line // 4)
         self.title.setFont(bold_font(scaled_font(QFont(), 1.5)))
 
     def show_report(self, report: GameReport | None) -> None:
