@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer
+from PySide6.QtCore import QEvent, QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -147,6 +147,8 @@ class PromptBar(QFrame):
     words or buttons do not fit into one.
     """
 
+    width_changed = Signal()
+
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("prompt-bar")
@@ -250,6 +252,7 @@ class PromptBar(QFrame):
     def resizeEvent(self, event: QResizeEvent) -> None:
         if event.size().width() != event.oldSize().width():
             self._choose_rows()
+            self.width_changed.emit()
         else:
             self._lay_out()
 

@@ -66,9 +66,10 @@ class GuidePanel(GuideArea):
         self._key: object = None
         self._made_from: dict[QVBoxLayout, object] = {}
         """The facts of each column, with all that their widgets were made from."""
-        self._giving = self._was_asking = False
+        self._giving = self._was_asking = self._is_cut = False
         self.back.clicked.connect(self._go_back)
         self.back.looked_at.connect(self._explain_back)
+        self.bar.width_changed.connect(self._fit_words)
         self._keys.area_wanted.connect(partial(self.area_needed.emit, True))
         self._keys.enter_moved.connect(self._show_sign_at_cursor)
         controls = self.controls
@@ -171,7 +172,8 @@ class GuidePanel(GuideArea):
         self.sentence.setText(words.more)
         # The second line shows the answer so far; chances explain themselves.
         told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
-        cut = len(words.more) > MOST_WORDS or self.bar.second.cuts(words.more)
+        self._is_cut = self.bar.second.cuts(words.more)
+        cut = len(words.more) > MOST_WORDS or self._is_cut
         long = cut and not (ask is not None and ask.odds)
         in_area = bool(words.more) and (told or bool(warning) or long)
         self.sentence.setVisible(in_area)
@@ -185,6 +187,11 @@ class GuidePanel(GuideArea):
         needed = [one for one in dice if one.kind.needed is not None and results]
         rolled = [f"Rolled {one.kind.result_text(one.dice)}." for one in needed]
         self._say("asked", further or " ".join(short or rolled or results))
+
+    def _fit_words(self) -> None:
+        """Move further words of the question to the area, or back, after a change of width."""
+        if self.bar.second.cuts(question_words(self._session).more) != self._is_cut:
+            self.refresh()
 
     def _say(self, layer: str, words: str) -> None:
         """Show the most useful text in the second line; a new hint or status ends a complaint."""

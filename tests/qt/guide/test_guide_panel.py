@@ -509,6 +509,20 @@ def test_every_part_of_the_bar_has_its_place_in_every_question(
     assert large or len(named) <= 3, "a narrow bar makes room for all buttons of a question"
 
 
+def test_words_without_room_in_the_bar_are_whole_in_the_area(guided: MakeGuided) -> None:
+    more = "Enter the cost in command points, as printed on the card"
+    table = guided(replace(PICK, sentence=more, odds=()), size=(1366, 768))
+    assert table.guide.bar.second.text() == more
+    assert table.guide.sentence.isHidden()
+    table.resize(500, 768)
+    QApplication.processEvents()
+    assert table.guide.sentence.text() == more
+    assert not table.guide.sentence.isHidden()
+    table.resize(1366, 768)
+    QApplication.processEvents()
+    assert table.guide.sentence.isHidden()
+
+
 def test_no_word_of_the_bar_is_cut_but_ends_in_dots_with_a_tip(guided: MakeGuided) -> None:
     wide = Choice("wide", "Opportunities of war")
     table = guided(replace(PICK, choices=(wide, *PICK.choices[1:]), title=LONG, sentence=LONG))
