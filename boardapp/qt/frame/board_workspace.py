@@ -56,6 +56,8 @@ if TYPE_CHECKING:
 _FREE = "free"
 MOST_BESIDE = 0.36
 """The most share of the window's width that panels take from a wide board in large text."""
+MOST_BESIDE_FREE = 0.29
+"""The same at a free table, whose panels show nothing until the players ask or act."""
 LEAST_BELOW = 8.0
 """The least height of panels below the board, with their tabs, in lines of text."""
 
@@ -487,7 +489,8 @@ class BoardWorkspace(Workspace):
 
     @override
     def _least_side_width(self) -> int:
-        return min(super()._least_side_width(), round(MOST_BESIDE * self.window.width()))
+        most = MOST_BESIDE if self.session.is_led else MOST_BESIDE_FREE
+        return min(super()._least_side_width(), round(most * self.window.width()))
 
     def _height_below_bars(self) -> int:
         window = self.window

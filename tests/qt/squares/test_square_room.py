@@ -102,6 +102,18 @@ def test_two_clicks_rule_and_a_door_turns_the_verdict(room: SquareWorkspace) -> 
     assert not room.ruling_panel.readings.isVisible()
 
 
+def test_panels_beside_a_board_in_large_text_leave_it_its_room(room: SquareWorkspace) -> None:
+    room.window.resize(1366, 749)
+    act(room, "large-text")
+    QApplication.processEvents()
+    assert room.view.width() > 0.68 * 1366
+    act(room, "sight")
+    click(room, 300, 1500)
+    click(room, 4300, 1500)
+    QApplication.processEvents()
+    assert room.view.width() > 0.68 * 1366
+
+
 def double_click(room: SquareWorkspace, x: float, y: float) -> None:
     """Click twice as a mouse does: the first click is a press like any other."""
     click(room, x, y)
