@@ -28,7 +28,8 @@ def elided_after_word(text: str, metrics: QFontMetrics, width: int) -> str:
 
 def wrapped_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> list[str]:
     """Return a text broken into lines of a width; the last of ``most`` lines may end in dots."""
-    lines, words = [], text.split(" ") if text else []
+    lines: list[str] = []
+    words = text.split(" ") if text else []
     while words:
         count = 1
         while count < len(words) and _fits(words[: count + 1], metrics, width):
