@@ -38,10 +38,8 @@ def covered(markers: Sequence[Rect], letters: Sequence[Rect]) -> int:
 
 
 @pytest.mark.parametrize("lettering", [1.0, 1.2, 1.75])
-@pytest.mark.parametrize(
-    "markers", [(WEST,), (EAST,), (WEST, WEST), (EAST, EAST), (WEST, EAST), (HARMED,)]
-)
-def test_up_to_two_markers_cover_no_letter_of_any_tile(
+@pytest.mark.parametrize("markers", [(WEST,), (EAST,), (WEST, WEST), (EAST, EAST), (HARMED,)])
+def test_up_to_two_markers_of_a_side_cover_no_letter_of_any_tile(
     markers: tuple[MarkerToPlace, ...], lettering: float
 ) -> None:
     for letters in letters_of_all_tiles(lettering):
@@ -50,6 +48,19 @@ def test_up_to_two_markers_cover_no_letter_of_any_tile(
         assert not any(do_rects_overlap(*pair) for pair in combinations(found, 2))
         assert not covered(found, [(1950, 1950, 100, 100)]), "the middle of the space is free"
         assert all(0 < x < 4000 - w and 0 < y < 4000 - h for x, y, w, h in found)
+
+
+@pytest.mark.parametrize("lettering", [1.0, 1.2, 1.75])
+def test_the_sign_of_a_fight_covers_no_label(lettering: float) -> None:
+    sign: Rect = (1740, 2180, 520, 520)
+    covering = 0
+    for letters in letters_of_all_tiles(lettering):
+        for markers in ((WEST, EAST), (WEST, WEST, EAST)):
+            centres = marker_centres(markers, letters)
+            labels = [(x - 760.0, y - 250.0, 1520.0, 500.0) for x, y in centres]
+            assert not any(do_rects_overlap(sign, label) for label in labels)
+        covering += covered(boxes(marker_centres((WEST, EAST), letters)), letters)
+    assert covering <= 4, "a few edges have no room for a unit of each side and the sign"
 
 
 def test_more_markers_overlap_no_other_and_cover_the_fewest_letters() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import combinations, permutations
+from itertools import combinations, permutations, product
 from math import ceil, floor
 from typing import NamedTuple
 
@@ -26,6 +26,8 @@ _DOT: Rect = (1930, 1900, 140, 200)
 """The middle of a space, where lines of sight begin: no marker moves over it."""
 _SMOKE: Rect = (1930, 540, 140, 1120)
 """The middle of a smoke counter, which covers no label of a marker that is in its usual place."""
+_SWORDS: Rect = (1850, 2140, 300, 600)
+"""The middle of the sign of a fight, which covers no label of a marker beside it."""
 
 MarkerCentre = tuple[int, int]
 
@@ -58,12 +60,13 @@ def marker_centres(
     ]
     if not blocked or len(set(usual)) != len(usual):
         return usual
-    kept_free = [_DOT, _SMOKE] if smoke else [_DOT]
+    is_fight = len({marker.west for marker in markers}) > 1
+    kept_free = [_DOT, *([_SMOKE] if smoke else ()), *([_SWORDS] if is_fight else ())]
     free = (at for at in range(len(markers)) if at not in blocked)
     orders = [*permutations([*free, *blocked])]
-    plain = [marker._replace(has_signs=False) for marker in markers]
+    plain = tuple(marker._replace(has_signs=False) for marker in markers)
     least = _faults(markers, usual, letters)
-    for moved, order in ((moved, order) for moved in (markers, plain) for order in orders):
+    for moved, order in product(dict.fromkeys((markers, plain)), orders):
         found = _move_off_letters(moved, usual, letters, order, kept_free)
         faults = _faults(markers, found, letters)
         if faults < least:
