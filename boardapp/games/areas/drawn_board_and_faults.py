@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
@@ -60,6 +61,15 @@ class BoardDrawing(NamedTuple):
     def area_name(self, key: str) -> str:
         """Return the printed name of an area."""
         return self.areas[key].title or key
+
+    def unique_area_names(self) -> dict[str, str]:
+        """Return the areas' names by short name, which follows a name that is not unique."""
+        names = {key: self.area_name(key) for key in self.areas}
+        often = Counter(names.values())
+        return {
+            key: name if often[name] == 1 and (name == key or name not in names) else
+            f"{name} ({key})" for key, name in names.items()
+        }  # fmt: skip
 
     def area_corners(self, key: str) -> tuple[Point, ...]:
         """Return the corners of an area on the playable board."""
@@ -160,6 +170,7 @@ def _name_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
 def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
     """Yield faults of outlines and dots: each dot must be in its own area and in no other."""
     width, height = drawing.size
+    names = {key: f"“{name}”" for key, name in drawing.unique_area_names().items()}
     polygons: dict[str, shapely.Polygon] = {}
     for key, one in drawing.areas.items():
         for x, y in dict.fromkeys((*(one.outline or ()), one.at)):
@@ -178,6 +189,8 @@ def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
                 ("areas", key, "at"),
                 f"the dot {describe_value([*one.at])} outside the outline",
                 "a dot inside the outline",
+                f"The dot of the area {names[key]} is outside the outline. Move the dot into the "
+                "outline.",
             )
         polygons[key] = polygon
     keys, shapes = [*polygons], [*polygons.values()]
@@ -185,7 +198,7 @@ def _outline_and_dot_faults(drawing: BoardDrawing) -> Iterator[ValueFault]:
     for key, polygon in polygons.items():
         near = sorted(int(number) for number in tree.query(polygon))
         yield from _overlap_faults(drawing, key, polygon, {keys[n]: shapes[n] for n in near})
-    yield from _dot_faults(drawing, keys, tree)
+    yield from _dot_faults(drawing, keys, tree, names)
 
 
 def _overlap_faults(
@@ -202,19 +215,18 @@ def _overlap_faults(
 
 
 def _dot_faults(
-    drawing: BoardDrawing, keys: list[str], tree: shapely.STRtree
+    drawing: BoardDrawing, keys: list[str], tree: shapely.STRtree, names: Mapping[str, str]
 ) -> Iterator[ValueFault]:
     first: dict[Point, str] = {}
     for key, one in drawing.areas.items():
         spot, dot = ("areas", key, "at"), describe_value([*one.at])
         if (before := first.setdefault(one.at, key)) != key:
-            first_name = quote_shortened(before)
             yield ValueFault(
                 spot,
-                f"the same dot {dot} as {first_name}",
+                f"the same dot {dot} as {quote_shortened(before)}",
                 "a dot of its own",
-                f"The areas {quote_shortened(key)} and {first_name} have the same dot, {dot}. "
-                f"Move the dot of {quote_shortened(key)}.",
+                f"The areas {names[key]} and {names[before]} have the same dot, {dot}. "
+                f"Move the dot of {names[key]}.",
             )
             continue
         covering = tree.query(shapely.Point(one.at), predicate="covered_by")
@@ -222,7 +234,13 @@ def _dot_faults(
         others = [other for other in others if drawing.areas[other].at != one.at]
         if others:
             expected = "a dot outside all other areas"
-            yield ValueFault(spot, f"the dot {dot} inside {quote_shortened(others[0])}", expected)
+            yield ValueFault(
+                spot,
+                f"the dot {dot} inside {quote_shortened(others[0])}",
+                expected,
+                f"The dot of the area {names[key]} is inside the area {names[others[0]]}. Move "
+                "the dot outside all other areas.",
+            )
 
 
 def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> Iterator[ValueFault]:

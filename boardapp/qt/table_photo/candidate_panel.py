@@ -103,11 +103,13 @@ class CandidatePanel(QWidget):
             if i < len(view.candidates):
                 laid, chance = view.candidates[i]
                 refusal = view.refusals.get(laid, "")
-                why = " is not allowed here" if refusal else f"   {chance:.0%}"
+                why = " is not allowed here" if refusal else f"   {100 * chance:.0f} %"
                 self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.words)}{why}")
                 button.setEnabled(not refusal)
                 button.setToolTip(escape_rich_text(refusal))
-        self._show_button(self.bare, CANDIDATES + 1, BARE, f"Bare map   {view.bare_chance:.0%}")
+        self._show_button(
+            self.bare, CANDIDATES + 1, BARE, f"Bare map   {100 * view.bare_chance:.0f} %"
+        )
         self.leave.setText(
             f"Leave this &space as it is ({escape_unprintable(view.side_on_board.words)})"
         )

@@ -25,11 +25,11 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
     [
         (FIT, f"{ALL}. {ROUGH}"),
         (LARGE, f"{ALL}. {ACCURATE} 0.13 mm."),
-        (FIT._replace(shares=(0.7, 1, 1, 1)), f"{ALL}, and at least 70% of each edge. {ROUGH}"),
+        (FIT._replace(shares=(0.7, 1, 1, 1)), f"{ALL}, and at least 70 % of each edge. {ROUGH}"),
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
          "boardapp found three edges of the tile. " + ROUGH),
         (FIT._replace(shares=(0.7, 0, 0, 0), found=(True, False, False, False)),
-         "boardapp found at least 70% of one edge of the tile. " + ROUGH),
+         "boardapp found at least 70 % of one edge of the tile. " + ROUGH),
         (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no edge of the tile."),
     ],
 )  # fmt: skip
@@ -42,7 +42,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(FIT, 0)) == []
     assert list(fit_doubts(fit, 0)) == [
         (
-            "boardapp sees at most 30% of the tile's north, east and south edges, so the edges "
+            "boardapp sees at most 30 % of the tile's north, east and south edges, so the edges "
             "stay where you clicked. Drag the corners at the ends of those edges onto the tile’s "
             "corners."
         )
@@ -50,7 +50,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
     assert list(fit_doubts(one, 3)) == [
         (
-            "boardapp sees at most 30% of the tile's west edge, so the edge stays where you "
+            "boardapp sees at most 30 % of the tile's west edge, so the edge stays where you "
             "clicked. "
             "Drag the corners at the ends of that edge onto the tile’s corners."
         )

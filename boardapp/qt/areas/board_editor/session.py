@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar, NamedTuple
@@ -91,13 +90,7 @@ class BoardEditorSession(EditorSession):
     @cached_property
     def names(self) -> Mapping[str, str]:
         """Return the areas' unique names for players, by short name."""
-        drawing = self.board_state.board_drawing
-        names = {key: drawing.area_name(key) for key in drawing.areas}
-        often = Counter(names.values())
-        return {
-            key: name if often[name] == 1 and (name == key or name not in names) else
-            f"{name} ({key})" for key, name in names.items()
-        }  # fmt: skip
+        return self.board_state.board_drawing.unique_area_names()
 
     @cached_property
     def shown(self) -> TraceSketch:
@@ -127,7 +120,7 @@ class BoardEditorSession(EditorSession):
             where = f"The area “{self.names[area]}”" if area else "The board"
             found_there = with_typographic_quotes(wrong.found)
             told = f"{where} has {found_there}. {where} must have {wrong.expected}."
-            found.append(BoardFault(with_typographic_quotes(wrong.sentence) or told, area))
+            found.append(BoardFault(wrong.sentence or told, area))
         return tuple(found)
 
     def area_at(self, point: tuple[float, float]) -> str | None:

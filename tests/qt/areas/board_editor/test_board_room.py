@@ -424,8 +424,7 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.show_faults()
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
-        "The area “ford” has the dot [100, 100] outside the outline. The area “ford” must have "
-        "a dot inside the outline.",
+        "The dot of the area “ford” is outside the outline. Move the dot into the outline.",
         "The areas “ford” and “mill” have the same dot, [100, 100]. Move the dot of “ford”.",
     ]
     ours.session.choose_area(None)
