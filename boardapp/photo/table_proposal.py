@@ -24,10 +24,15 @@ class LaidSide(NamedTuple):
 
     @property
     def words(self) -> str:
-        """Return the side with its turn, such as *4B, 90°*."""
+        """Return the side with its turn, such as *4B, turned 90°*."""
         if self.side is None:
             return "bare"
-        return f"{self.side}, {90 * self.turns}°" if self.turns else self.side
+        return f"{self.side}, turned {90 * self.turns}°" if self.turns else self.side
+
+    @property
+    def label(self) -> str:
+        """Return the side with its turn for a label on its space, such as *4B 90°*."""
+        return self.words.replace(", turned", "")
 
 
 BARE = LaidSide(None)

@@ -103,8 +103,8 @@ class CandidatePanel(QWidget):
             if i < len(view.candidates):
                 laid, chance = view.candidates[i]
                 refusal = view.refusals.get(laid, "")
-                why = " is not allowed here" if refusal else f"   {100 * chance:.0f} %"
-                self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.words)}{why}")
+                why = " – not allowed here" if refusal else f"   {100 * chance:.0f} %"
+                self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.label)}{why}")
                 button.setEnabled(not refusal)
                 button.setToolTip(escape_rich_text(refusal))
         self._show_button(

@@ -36,12 +36,12 @@ class ProposalWords:
         if best is None:
             unsure = not chosen and space not in proposal.outside
             return SpaceLabel("no change" if chosen else "?" * unsure, unsure=unsure)
-        seen, words, hint = proposal.space(space), best.words.replace(",", ""), ""
+        seen, words, hint = proposal.space(space), best.label, ""
         unsure = not proposal.is_settled(space)
         if proposal.why_not(space):
-            hint = "not allowed" if best.side else f"board {self._table.side_on_board(space).words}"
+            hint = "not allowed" if best.side else f"board {self._table.side_on_board(space).label}"
         elif self._table.why_nothing_can_be_laid() and not unsure and self.differs(space):
-            hint = f"board {self._table.side_on_board(space).words}"
+            hint = f"board {self._table.side_on_board(space).label}"
         elif not chosen and not unsure:
             hint = off_grid_words(seen)
         words += " ✓" if chosen else " ?" * unsure

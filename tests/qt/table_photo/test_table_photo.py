@@ -71,7 +71,7 @@ def test_a_tile_that_may_not_lie_there_is_named_and_left(room: Room) -> None:
     panel = room.dialog.candidates
     assert panel.title.text() == "Space C-3"
     assert panel.words.text().startswith(
-        "This looks like 4A, 270°, which is not allowed here. Tile 4A belongs to the "
+        "This looks like 4A, turned 270°, which is not allowed here. Tile 4A belongs to the "
     )
     assert not panel.buttons[0].isEnabled()
     room.key(Qt.Key.Key_1)
