@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QObject, QSize
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
@@ -54,6 +54,9 @@ class GuideArea(QWidget):
             for part in parts:
                 column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
             self._known.addLayout(column)
+        # A card is only as high as its words need.
+        self._outcome.setAlignment(self.end, Qt.AlignmentFlag.AlignTop)
+        self._outcome.setAlignment(self.result, Qt.AlignmentFlag.AlignTop)
         self._slack = QSpacerItem(0, 0)
         self._outcome.addItem(self._slack)
         self._rests_on.addStretch(1)
@@ -132,13 +135,14 @@ class GuideArea(QWidget):
     def _put_result(self, *, above: bool) -> None:
         """Put the result of the last act above or below the facts of the question."""
         if above != (self._outcome.indexOf(self.result) >= 0):
+            top = Qt.AlignmentFlag.AlignTop
             self._outcome.removeWidget(self.result)
             self._rests_on.removeWidget(self.result)
             if above:
-                self._outcome.insertWidget(self._outcome.count() - 1, self.result)
+                self._outcome.insertWidget(self._outcome.count() - 1, self.result, 0, top)
             else:
                 at = self._rests_on.indexOf(self._facts) + 1
-                self._rests_on.insertWidget(at, self.result)
+                self._rests_on.insertWidget(at, self.result, 0, top)
 
     def _show_details(self, wanted: bool) -> None:
         """Show the facts if there are any or if they are ``wanted``; else give the answer all."""

@@ -37,7 +37,7 @@ MOST_BESIDE = 4
 """The most dice with words, or other throws, next to them; of more the words are below."""
 BESIDE = 8
 """The room for words beside dice, in lines' heights."""
-TWO_PARTS = 30
+TWO_PARTS = 40
 """The width of the end's card, in lines' heights, from which the sides are beside the winner."""
 WINNER, SIDES = 2, 3
 """The shares of the width for the winner and for the sides."""

@@ -85,7 +85,12 @@ def test_the_end_has_a_card_and_a_report_to_save(
     guide = window.workspace.guide
     assert guide.end.isVisibleTo(guide)
     assert guide.end.title.text() == "The Allies have won"
+    window.resize(1920, 1080)
     window.show()
+    QApplication.processEvents()
+    card = guide.end
+    assert card.height() == card.heightForWidth(card.width()), "no blank below the words"
+    assert card.title.height() < 2 * card.title.fontMetrics().height(), "a headline in one line"
     large = window.actions_["large-text"]
     for _ in range(2):
         large.trigger()
