@@ -31,8 +31,11 @@ def ask_readings(
 ) -> Asking[dict[str, str]]:
     """Ask which switches differ from their defaults; return these with their choices.
 
-    ``options`` are the choices in force so far; the question offers them again.
+    Without switches it asks nothing. ``options`` are the choices in force so far; the question
+    offers them again.
     """
+    if not switches:
+        return {}
     choices: list[Choice] = []
     for switch in switches.values():
         choices += _choices_of_reading(switch)
@@ -62,14 +65,16 @@ def _choices_of_reading(switch: RuleSwitch) -> Iterator[Choice]:
     several = len(switch.choices) > 2
     for name, meaning in switch.choices.items():
         answer, is_usual = f"{switch.name} {name}", name == switch.default
+        logged = f"{switch.title}: {meaning}"
         if several:
             label = f"{meaning} (usual)" if is_usual else meaning
             yield Choice(
-                answer, switch.title, label, label=label, group=switch.name, usual=is_usual
-            )
+                answer, switch.title, label, label=label, group=switch.name, usual=is_usual,
+                logged=logged,
+            )  # fmt: skip
         elif not is_usual:
             note = f"{meaning}. If you leave this unticked, boardapp uses “{usual}”"
-            yield Choice(answer, switch.title, note)
+            yield Choice(answer, switch.title, note, logged=logged)
 
 
 def ask_optional_rules(by: str, title: str, switches: Switches) -> Asking[dict[str, str]]:

@@ -20,12 +20,17 @@ USED = "used"
 
 
 class RuleSwitch(NamedTuple):
-    """One open reading: its choices (the first is the default), each with its meaning."""
+    """One open reading: its choices (the first is the default), each with its meaning.
+
+    ``only_with`` are groups of choices of other switches, each as ``winter used``. The reading
+    matters only where each group has a choice in force.
+    """
 
     name: str
     title: str
     rule: str
     choices: Mapping[str, str]
+    only_with: tuple[tuple[str, ...], ...] = ()
 
     @property
     def default(self) -> str:
@@ -44,6 +49,17 @@ def switches_by_name(*switches: RuleSwitch) -> Switches:
 def choices_in_force(switches: Switches, options: Mapping[str, str]) -> dict[str, str]:
     """Return every switch with its choice in force."""
     return {name: options.get(name, switch.default) for name, switch in switches.items()}
+
+
+def readings_that_matter(
+    readings: Switches, switches: Switches, options: Mapping[str, str]
+) -> Switches:
+    """Return the readings that can change a game with these choices of all its switches."""
+    chosen = {f"{name} {choice}" for name, choice in choices_in_force(switches, options).items()}
+    return {
+        name: reading for name, reading in readings.items()
+        if all(not chosen.isdisjoint(group) for group in reading.only_with)
+    }  # fmt: skip
 
 
 def switch_descriptions(

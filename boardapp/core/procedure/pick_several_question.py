@@ -163,14 +163,21 @@ class PickSeveral(Ask[SeveralAnswer]):
         return SeveralAnswer(names if self.ordered else tuple(sorted(names)), said, key == "drawn")
 
     def _answer_in_words(self, answer: SeveralAnswer, grid: Grid) -> str:
+        taken = map(self.choice_named, answer.names)
+        # Longer texts may have commas of their own.
+        separator = "; " if any(one and one.logged for one in taken) else ", "
         titles = (
-            self.choice_title(name)
+            self._logged_choice(name)
             + (f" × {number}" if number > 1 else "")
             + (f" at {counted(answer.costs[name], 'point')}" if name in answer.costs else "")
             + (" each" if number > 1 and name in answer.costs else "")
             for name, number in Counter(answer.names).items()
         )
-        return (", ".join(titles) or self.none_words) + _drawn_suffix(answer)
+        return (separator.join(titles) or self.none_words) + _drawn_suffix(answer)
+
+    def _logged_choice(self, name: str) -> str:
+        held = self.choice_named(name)
+        return (held and held.answer == name and held.logged) or self.choice_title(name)
 
     def _secret_answer_in_words(self, answer: SeveralAnswer) -> str:
         return str(len(answer.names) or "none") + _drawn_suffix(answer)

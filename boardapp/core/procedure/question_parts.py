@@ -50,7 +50,7 @@ class Choice(NamedTuple):
     a ``group``. A ``rare`` choice is an exception, shown apart from the usual ones. Most players
     take a ``usual`` way out before they choose anything. ``die`` is its die, shown as a picture. An
     answer may take at most one of several choices with the same ``group``; the ``usual`` one of
-    these counts where an answer takes none.
+    these counts where an answer takes none. ``logged`` is its text in the log, if not its title.
     """
 
     answer: str
@@ -68,6 +68,7 @@ class Choice(NamedTuple):
     die: DieFace | None = None
     group: str = ""
     usual: bool = False
+    logged: str = ""
 
     @property
     def button(self) -> str:

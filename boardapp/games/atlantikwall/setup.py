@@ -43,7 +43,8 @@ from boardapp.games.atlantikwall.state import (
     is_gray_decoration,
     without_cards_barred_in_solitaire,
 )
-from boardapp.games.atlantikwall.switches import OPEN, PLAYED, READINGS
+from boardapp.games.atlantikwall.switches import PLAYED, READINGS, SWITCHES
+from boardapp.games.rule_switch import readings_that_matter
 
 _PROMPTS = {
     "game": "Which sides do players play?", "omaha": "Do you play on one map or on both?",
@@ -147,12 +148,8 @@ def _agree_on_rules(context: Context[BeachState]) -> Asking[None]:
         wanted = yield from ask_switch(GERMAN, one, prompt=_PROMPTS[name], labels=_LABELS)
         if wanted != one.default:
             options[name] = wanted
-    # The reading ``desperate`` matters only with the counters' rule of that name.
-    bears = {name: READINGS[name] for name in OPEN[options.get("game", PLAYED["game"].default)]
-             if name != "desperate" or options.get("counters") == "desperate"}  # fmt: skip
-    read: dict[str, str] = {}
-    if bears:
-        read = yield from ask_readings(GERMAN, "Unclear rules of Atlantikwall", bears, {})
+    open_readings = readings_that_matter(READINGS, SWITCHES, options)
+    read = yield from ask_readings(GERMAN, "Unclear rules of Atlantikwall", open_readings, {})
     context.set_state(replace(context.state, options={**options, **read}))
 
 

@@ -35,40 +35,34 @@ READINGS = switches_by_name(
     RuleSwitch("restores", "What brings Machine Gun Fire back", "A1-01", {
         "gunner": "Only the Maschinengewehr-Schütze does",
         "pionier": "The Pionier does as well, if he is recruited again",
-    }),
+    }, only_with=(("game against", "game solitaire"),)),
     RuleSwitch("shortfall", "Missing German Soldiers", "A1-02", {
         "all": "The DEF of every Sector drops",
         "highest": "Only the highest DEF drops",
-    }),
+    }, only_with=(("game against",),)),
     RuleSwitch("bonus", "The 1 Courage in the table of bonuses", "A1-03", {
         "support": "The Courage belongs to the bonus Support Troops",
         "replacements": "The Courage belongs to the bonus Replacements",
-    }),
+    }, only_with=(("game against", "game solitaire"),)),
     RuleSwitch("specialists", "Specialists in solitaire", "N1-01", {
         "pay": "Each Specialist counts as a Soldier, and pays DEF and fire once no Soldier is left",
         "count": "Specialists pay nothing, but you have not lost while one is left",
-    }),
+    }, only_with=(("game solitaire",),)),
     RuleSwitch("overflow", "Soldiers gained where the DEF falls below 0", "N1-02", {
         "all": "Every Unit once gains the largest number",
         "own": "Only the Units of that Sector gain Soldiers",
-    }),
+    }, only_with=(("game against",),)),
     RuleSwitch("direction", "The first way of the automated Unit", "N1-03", {
         "longer": "The Unit takes the longer path",
         "die": "A die decides which path the Unit takes",
-    }),
+    }, only_with=(("game solitaire",),)),
     RuleSwitch("first-sector", "Combats in the automated Unit's first Sector", "N1-20", {
         "two": "The Unit has two combats there, as in every other Sector",
         "one": "The Unit has one combat there",
-    }),
+    }, only_with=(("game solitaire",),)),
     RuleSwitch("desperate", "Desperate Measures of the German", "A1-20", {
         "all": "All Units lose 2 Soldiers as well",
         "own": "Only the German loses Soldiers",
-    }),
+    }, only_with=(("game against",), ("counters desperate",))),
 )  # fmt: skip
-OPEN = {
-    "against": ("restores", "shortfall", "bonus", "overflow", "desperate"),
-    "solitaire": ("restores", "bonus", "specialists", "direction", "first-sector"),
-    "allies": (),
-}
-"""The readings that matter to each of the three ways to play."""
 SWITCHES = {**PLAYED, **READINGS}

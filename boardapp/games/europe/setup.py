@@ -18,7 +18,8 @@ from boardapp.games.europe.control_and_movement import ask_other_russian_territo
 from boardapp.games.europe.printed_territories import NATIONS
 from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import EuropeState
-from boardapp.games.europe.switches import READINGS, RULES
+from boardapp.games.europe.switches import READINGS, RULES, SWITCHES
+from boardapp.games.rule_switch import readings_that_matter
 
 
 def why_no_setup(state: EuropeState) -> Refusal | None:
@@ -35,7 +36,8 @@ def set_up(context: Context[EuropeState]) -> Asking[None]:
     if not context.state.options:
         by = context.state.nation_on_move
         used = yield from ask_optional_rules(by, "Optional rules", RULES)
-        read = yield from ask_readings(by, "Unclear rules", READINGS, {})
+        open_readings = readings_that_matter(READINGS, SWITCHES, used)
+        read = yield from ask_readings(by, "Unclear rules", open_readings, {})
         context.set_state(replace(context.state, options={**used, **read}))
     _log_linked_rules(context)
     order = yield from ask(

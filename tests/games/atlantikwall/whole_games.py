@@ -49,7 +49,7 @@ class BeachGame(WholeGame[BeachState, Judge]):
             return self.kind
         if question.title.startswith(("Lost to", "Soldiers of", "Specialists of")):
             return self.chance.randint(0, 12)
-        late = self.state.turn > MEEK and question.title.endswith(" moves")
+        late = self.state.turn > MEEK and question.title.startswith("Move of ")
         if late and question.kind == "place":
             near = [space for space in grid.spaces() if question.refuse(space, grid) is None]
             return grid.name(max(near, key=self._ahead))

@@ -152,12 +152,39 @@ class Judge(Script):
             options = {name: "used" for name in rules if name != "victory"}
             if "victory" not in rules:
                 options["victory"] = "left-out"
-            options |= dict(one.split(" ") for one in self.take("Unclear rules"))
+            war["options"] = options
+            matter = self._readings_that_matter()
+            if matter:
+                read = dict(one.split(" ") for one in self.take("Unclear rules"))
+                asked_for = {one.answer.split(" ")[0] for one in self.question.choices}
+                assert asked_for == matter
+                # The usual season may be ticked, but is no choice of its own.
+                options |= {name: one for name, one in read.items() if one != "spring"}
             war["options"] = options
         war["order"] = self.take("Turn order")
         if self.box and war["others"] is None:
             war["others"] = self.take(f"{self.box} that Russia holds")
         self._begins(next(one for one in war["order"] if not self._out(one)))
+
+    def _readings_that_matter(self) -> set[str]:
+        """The readings of the rules that the table uses."""
+        rule = self._rule
+        own = {
+            "winter": {"start", "first-roll", "bound"},
+            "lend-lease": {"seven", "two-sums", "aside"},
+            "siberia": {"lost-moscow", "siberians"},
+            "factories": {"small-value", "raid-limit"},
+            "peace": {"us-peace"},
+            "bomb": {"start", "level"},
+        }
+        matter = set().union(*(readings for name, readings in own.items() if rule(name)))
+        if self._victory:
+            matter |= {"hold", "liberation", "income"}
+            more = {"bank": "last-city", "relaxed": "moscow-money", "peace": "us-roll"}
+            matter |= {reading for name, reading in more.items() if rule(name)}
+        if rule("neutrality") and (rule("lend-lease") or rule("peace")):
+            matter.add("neutral-aid")
+        return matter
 
     def _begins(self, nation: str) -> None:
         war = self.war

@@ -55,7 +55,7 @@ def test_each_rule_is_agreed_on_and_then_locked() -> None:
 
 
 def test_the_usual_season_is_one_of_those_to_choose_from() -> None:
-    question = asked(given("set-up", FRESH, []))
+    question = asked(given("set-up", FRESH, ["winter"]))
     seasons = [one for one in question.choices if one.group == "start"]
     assert [one.button for one in seasons] == [
         "Spring 1941 (usual)", "Summer 1941", "Fall 1941", "Winter 1941"
@@ -78,7 +78,8 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
     neutral = "A neutral US sends no aid, and does not roll for peace"
     assert any(one.startswith(neutral) for one in said)
     for few in (["neutrality", "peace"], ["neutrality", "lend-lease"], ["neutrality"], ["peace"]):
-        said = told("set-up", FRESH, few, [], [*ORDER], 9)
+        read: list[list[str]] = [] if few == ["neutrality"] else [[]]
+        said = told("set-up", FRESH, few, *read, [*ORDER], 9)
         assert any(one.startswith(neutral) for one in said) == (len(few) > 1)
     other = told("set-up", FRESH, used, ["neutral-aid aid"], [*ORDER], 9)
     assert any("has turns only to send aid" in one for one in other)
@@ -88,6 +89,30 @@ def test_rules_that_bear_on_each_other_are_told() -> None:
 def test_the_log_names_the_usual_readings_in_words() -> None:
     said = told("set-up", FRESH, ["victory"], [], [*ORDER], 9)
     assert "Unclear rules: the usual reading of each rule." in said
+
+
+@pytest.mark.rule("003-35", "003-36", "003-37")
+def test_the_log_names_the_readings_that_were_chosen() -> None:
+    said = told("set-up", FRESH, ["winter", "victory"], ["start winter", "hold end"], [*ORDER], 9)
+    assert (
+        "Unclear rules: Holding for one turn: Holding lasts until the captor's next turn ends; "
+        "Season of Turn 1: Winter 1941."
+    ) in said
+
+
+def test_only_readings_of_the_chosen_rules_are_asked_for() -> None:
+    def asked_for(*used: str) -> list[str]:
+        choices = asked(given("set-up", FRESH, list(used))).choices
+        return list(dict.fromkeys(one.answer.split(" ")[0] for one in choices))
+
+    assert asked_for("winter") == ["start", "first-roll", "bound"]
+    assert asked_for("bomb") == ["start", "level"]
+    assert asked_for("neutrality", "peace") == ["neutral-aid", "us-peace"]
+    assert asked_for("neutrality", "bank", "relaxed", "victory") == [
+        "hold", "last-city", "moscow-money", "liberation", "income",
+    ]  # fmt: skip
+    # The base game alone leaves none of them open.
+    assert asked(given("set-up", FRESH, [])).title == "Turn order"
 
 
 def test_rules_on_a_defeat_are_told_where_the_base_game_says_who_wins() -> None:
