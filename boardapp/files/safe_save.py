@@ -148,13 +148,13 @@ def _replace_or_overwrite(path: Path, content: bytes, sleep: Sleep) -> SaveResul
 
 
 def _hard_link_sentence(before: _FileMetadata | None, when: str = "") -> str:
-    """Return a sentence about the file under its other names, "" if it has no other name."""
+    """Return a sentence about the other names of a file, "" if it has no other name."""
     if before is None or before.names < 2:
         return ""
-    kept = f"file under its other name {when}keeps"
-    if before.names > 2:
-        kept = f"files under its other names {when}keep"
-    return f" The {kept} the earlier contents."
+    leads = (
+        f"name of the file {when}leads" if before.names == 2 else f"names of the file {when}lead"
+    )
+    return f" The other {leads} to the earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:

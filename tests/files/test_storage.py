@@ -207,11 +207,11 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
         "Another name on this disk also leads to the file “table.yaml” (a hard link). If you "
-        "save, boardapp changes only “table.yaml”. The file under its other name then "
-        "keeps the earlier contents."
+        "save, boardapp changes only “table.yaml”. The other name of the file then "
+        "leads to the earlier contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved “table.yaml”. The file under its other name keeps the earlier contents."
+        "Saved “table.yaml”. The other name of the file leads to the earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
@@ -219,12 +219,11 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
         "2 other names on this disk also lead to the file “table.yaml” (hard links). If you "
-        "save, boardapp changes only “table.yaml”. The files under its other names then "
-        "keep the earlier contents."
+        "save, boardapp changes only “table.yaml”. The other names of the file then "
+        "lead to the earlier contents."
     )
     assert (
-        "The files under its other names keep the earlier contents."
-        in save_file(file, OLD).sentence
+        "The other names of the file lead to the earlier contents." in save_file(file, OLD).sentence
     )
 
 

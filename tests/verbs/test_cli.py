@@ -339,8 +339,8 @@ def test_a_hard_link_is_said_before_it_is_parted(table: str, run: Any) -> None:
     Path("mine.svg").hardlink_to("b.svg")
     said = (
         "Another name on this disk also leads to the file “b.svg” (a hard link). If you save, "
-        "boardapp changes only “b.svg”. The file under its other name then keeps the earlier "
-        "contents."
+        "boardapp changes only “b.svg”. The other name of the file then "
+        "leads to the earlier contents."
     )
     assert run("render", table, "-o", "b.svg") == (0, [], [said])
     assert Path("mine.svg").read_text() == "old"

@@ -220,8 +220,8 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     assert window.controller.save() is saved
     assert answers.told == [
         "Another name on this disk also leads to the file “friday.boardapp” (a hard link). If "
-        "you save, boardapp changes only “friday.boardapp”. The file under its other name "
-        "then keeps the earlier contents."
+        "you save, boardapp changes only “friday.boardapp”. The other name of the file then "
+        "leads to the earlier contents."
     ]
     assert answers.details == [
         (

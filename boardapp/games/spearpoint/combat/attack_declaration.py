@@ -80,7 +80,7 @@ def attack_in_sentence(battle: CombatView, attacker_id: str, pair: DeclaredAttac
 
 def attack_short_title(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:
     """Return a declared attack's number and attacker, without its target."""
-    return f"Attack {pair.number} of {_attacker_title(battle, attacker_id)}"
+    return f"Attack {pair.number}, by {_attacker_title(battle, attacker_id)}"
 
 
 def attack_clause(battle: CombatView, attacker_id: str, pair: DeclaredAttack) -> str:

@@ -124,7 +124,7 @@ class FactsPanel(QScrollArea):
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         if session.current_map:
-            told = "For a map you enter only the road, so this form has no details to enter."
+            told = "A map has no fields here. Its road is on the page “2 Road”."
         elif ours:
             told = (
                 f"These details are from boardapp's tile {session.side}. If your printed tile "

@@ -553,7 +553,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
     state = declared(laid("germany tiger-i B-4, us sniper B-1"), germany_7=AT_US_1)
     told, _ = played(state, menu.RESOLVE, "germany-7")
     assert told == [
-        "Next attack: Attack 1 of Germany 7.",
+        "Next attack: Attack 1, by Germany 7.",
         (
             "The attack is cancelled because the attacking unit is gone (rule “Combat 9, "
             "attack resolution” and your reading of the unclear rule “attacker lost before its "
