@@ -18,11 +18,13 @@ from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.fault_wording import join_with_or
 from boardapp.qt.guide.die_box import DieBox, face_button, is_pictured
+from boardapp.qt.guide.face_row import FaceRow
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import follow_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MOST_ROWS = 3
@@ -41,7 +43,7 @@ class DiceRow(QWidget):
         """Put the words of one die that is not ``alone`` next to it if there is room for both."""
         super().__init__()
         self._may_be_beside = kind.number == 1 and not alone and not kind.symbols
-        self.kind, self._most_rows = kind, most_rows
+        self.kind, self._most_rows, self._alone = kind, most_rows, alone
         self._words = dice_words(kind, side)
         self.label = wrapping_label(self._words)
         # The number has to be entered, even 0, so that no dice are forgotten.
@@ -103,10 +105,16 @@ class DiceRow(QWidget):
         if len(self.boxes) > self._most_rows:
             few = len(self.boxes) <= MOST_ROWS
             yield single_row(*self.boxes) if few else wrapping_row(self.boxes)
-            yield wrapping_row(self._faces(None))
+            yield self._face_row(None)
             return
         for box in self.boxes:
-            yield single_row(box, wrapping_row(self._faces(box)))
+            yield single_row(box, self._face_row(box))
+
+    def _face_row(self, box: DieBox | None) -> QWidget:
+        faces = self._faces(box)
+        # The names of one kind of dice may wrap: there is room for several lines.
+        one_line = not self._alone and is_pictured(self.kind) and bool(self.kind.symbols)
+        return FaceRow(faces) if one_line else wrapping_row(faces)
 
     def _faces(self, box: DieBox | None) -> list[QToolButton]:
         """Return a die's faces to click; without a die, they fill the next empty box."""
@@ -124,6 +132,7 @@ class DiceRow(QWidget):
                 button = QToolButton()
                 button.setText(name.replace("&", "&&"))
             if kind.symbols:
+                button.setToolTip(escape_rich_text(name))
                 button.setFont(scaled_font(button.font(), 0.9))
             else:
                 # The ten numbers of a die stay in one line at 1366 pixels and large text.

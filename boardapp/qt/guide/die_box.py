@@ -34,7 +34,7 @@ class DieBox(QLineEdit):
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.setPlaceholderText("?")
         self.setFont(scaled_font(bold_font(self.font()), 1 if kind.symbols else 1.4))
-        side = round(self.fontMetrics().height() * (2.4 if kind.symbols else 1.5))
+        side = round(self.fontMetrics().height() * (2 if kind.symbols else 1.5))
         wide = side
         if kind.symbols and not self._pictured:
             wide = max(map(self.fontMetrics().horizontalAdvance, kind.symbols)) + side // 2

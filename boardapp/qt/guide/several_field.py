@@ -10,8 +10,10 @@ from itertools import chain, pairwise
 from random import Random
 from typing import Any, Protocol
 
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_TEXT, Question
@@ -21,11 +23,15 @@ from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.widgets.flow_layout import FlowLayout
+from boardapp.qt.widgets.flow_layout import FlowLayout, line_count
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MANY = 10
 """The number of rows from which they get a search, and which hides refused rows at first."""
+
+
+MOST_LINES = 2
+"""The most lines of dice with their names; dice that need more are shown without names."""
 
 
 class Kept(Protocol):
@@ -74,6 +80,7 @@ class SeveralField(AnswerField):
         self.search.textChanged.connect(self._choose_rows)
         self.search.returnPressed.connect(lambda: self._go_to(self._parts()))
         self._dice = bool(ask.choices) and all(one.die for one in ask.choices)
+        self._are_dice_named = True
         self._body = FlowLayout() if self._dice else ChoiceColumns()
         self.column.addLayout(self._body)
         self.other = self._line_for_another(ask.other)
@@ -115,8 +122,9 @@ class SeveralField(AnswerField):
         """Make a row for every known choice; the selection stays."""
         costs = self._costs()
         for row in self.rows.values():
-            row.hide()
-            row.deleteLater()
+            for part in row.tiles if isinstance(row, DieTiles) else (row,):
+                part.hide()
+                part.deleteLater()
         ask: Any = self._kept.with_stored_values(self.ask) if self._kept else self.ask
         known = {one.answer for one in ask.choices}
         named = (Choice(name, name, copies=None) for name in self._named if name not in known)
@@ -127,7 +135,9 @@ class SeveralField(AnswerField):
             if not _is_usual_of_group(row):
                 self._keep_to(name, row.count)
             row.changed.connect(partial(self._count, name))
-            self._body.addWidget(row)
+            for part in row.tiles if isinstance(row, DieTiles) else (row,):
+                self._body.addWidget(part)
+        self._show_names_with_room()
         self._tick_usual_of_groups()
         for before, after in pairwise((self.search, *self._parts(), self.other)):
             QWidget.setTabOrder(before, after)
@@ -138,6 +148,21 @@ class SeveralField(AnswerField):
         self.search.setVisible(len(self.rows) >= MANY)
         self._choose_rows()
         self.tell_status()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_names_with_room()
+
+    def _show_names_with_room(self) -> None:
+        """Show the names of dice if all dice are then in a few lines, else only their pictures."""
+        dice = [row for row in self.rows.values() if isinstance(row, DieTiles)]
+        widths = [row.wide for row in dice for _ in row.tiles]
+        # A scroll bar that comes or goes does not change this back and forth.
+        room = self.width() - (0 if self._are_dice_named else 2 * self.fontMetrics().height())
+        self._are_dice_named = line_count(widths, room, self._body.spacing()) <= MOST_LINES
+        for row in dice:
+            row.show_names(self._are_dice_named)
 
     def _row(self, choice: Choice) -> Row:
         ask, kept = self._several, self._kept

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.guide.die_box import face_button
-from boardapp.qt.widgets.flow_layout import FlowLayout
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
@@ -169,8 +168,8 @@ class TickRow(ChoiceButton):
         self.title.setText(f"{signs[ticked]}{self._words}")
 
 
-class DieTiles(QWidget):
-    """Equal dice as pictures to click: kept or not."""
+class DieTiles(QObject):
+    """Equal dice as pictures to click, kept or not; their field lays them out with other dice."""
 
     changed = Signal(bool)
 
@@ -178,11 +177,10 @@ class DieTiles(QWidget):
         super().__init__()
         assert choice.die is not None
         self.choice = choice
-        side = round(self.fontMetrics().height() * 2.6)
-        row = FlowLayout(self)
-        row.setSpacing(4)
+        self._named = True
         self.tiles: list[QToolButton] = []
         for _ in range(choice.copies or 1):
+            side = round(QFontMetrics(QFont()).height() * 2.6)
             tile = face_button(choice.die.symbol, choice.die.colour, side)
             tile.setCheckable(True)
             tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -191,12 +189,20 @@ class DieTiles(QWidget):
             tile.setToolTip(escape_rich_text(refusal or choice.title))
             tile.setEnabled(not refusal)
             self._show(tile, True)  # wide enough for bold words with the sign
-            tile.setFixedWidth(max(tile.sizeHint().width(), side * 3 // 2))
+            self._narrow = side * 3 // 2
+            self.wide = max(tile.sizeHint().width(), self._narrow)
+            tile.setFixedWidth(self.wide)
             self._show(tile, False)
             tile.toggled.connect(partial(self._show, tile))
             tile.toggled.connect(self.changed)
-            row.addWidget(tile)
             self.tiles.append(tile)
+
+    def show_names(self, named: bool) -> None:
+        """Show the names below the pictures, or only the sign of a kept die."""
+        self._named = named
+        for tile in self.tiles:
+            tile.setFixedWidth(self.wide if named else self._narrow)
+            self._show(tile, tile.isChecked())
 
     @property
     def count(self) -> int:
@@ -212,10 +218,20 @@ class DieTiles(QWidget):
         """Return the dice's buttons."""
         return [*self.tiles]
 
+    def setVisible(self, visible: bool) -> None:
+        """Show or hide the dice."""
+        for tile in self.tiles:
+            tile.setVisible(visible)
+
+    def hide(self) -> None:
+        """Hide the dice."""
+        self.setVisible(False)
+
     def _show(self, tile: QToolButton, kept: bool) -> None:
         # A sign and bold words show the state, not only a darker button.
         assert self.choice.die is not None
-        tile.setText(f"✓ {self.choice.die.symbol}" if kept else self.choice.die.symbol)
+        name = self.choice.die.symbol if self._named else ""
+        tile.setText(f"✓ {name}".strip() if kept else name or " ")
         tile.setFont(bold_font(tile.font()) if kept else QFont())
 
 

@@ -68,6 +68,20 @@ class FlowLayout(QLayout):
         return top + line - rect.top()
 
 
+def line_count(widths: Iterable[int], room: int, gap: int) -> int:
+    """Return the number of lines in which a flow layout puts widgets of some widths.
+
+    >>> line_count([30, 30, 30], 70, 4)
+    2
+    """
+    lines, left = 0, 0
+    for wide in widths:
+        if not lines or left + wide > room:
+            lines, left = lines + 1, 0
+        left += wide + gap
+    return lines
+
+
 def wrapping_row(widgets: Iterable[QWidget], spacing: int = 4) -> QWidget:
     """Return widgets in a row that wraps at the end of the room."""
     made = QWidget()

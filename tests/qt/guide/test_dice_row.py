@@ -216,6 +216,24 @@ def test_dice_with_symbols_are_pictures_with_their_names(guided: MakeGuided) -> 
     assert [box.text() for box in field(table).rows[0].boxes] == ["Two Soldiers", "Tool"]
 
 
+def test_faces_of_several_dice_are_in_one_line_with_names_if_these_have_room(
+    guided: MakeGuided,
+) -> None:
+    table = thrown(guided, BEACH, BEACH._replace(purpose="white dice"))
+
+    def lines() -> tuple[bool, int]:
+        QApplication.processEvents()
+        shown = faces(table)[:6]
+        style = Qt.ToolButtonStyle.ToolButtonTextUnderIcon
+        return shown[0].toolButtonStyle() == style, len({one.y() for one in shown})
+
+    table.guide.setFixedWidth(330)
+    assert lines() == (False, 1)
+    assert faces(table)[3].toolTip() == "Two Soldiers"
+    table.guide.setFixedWidth(900)
+    assert lines() == (True, 1)
+
+
 def test_faces_that_are_alike_are_one_and_a_name_of_the_board_is_no_picture(
     guided: MakeGuided,
 ) -> None:
@@ -269,6 +287,28 @@ def test_dice_are_kept_by_a_click_on_their_pictures(guided: MakeGuided) -> None:
     tiles[2].click()
     table.press("Take 1")
     assert told(table) == "Locked: red Star."
+
+
+def test_dice_to_keep_show_only_pictures_where_names_would_take_many_lines(
+    guided: MakeGuided,
+) -> None:
+    names = "Skull", "Star", "One Soldier", "Two Soldiers", "Courage", "Tool"
+    lying = tuple(Choice(one, f"red {one}", die=DieFace("red", one)) for one in names)
+    table = guided(PickSeveral("us", "Locked", choices=lying))
+    tiles = [tile for row in field(table).rows.values() for tile in row.tiles]
+
+    def shown() -> tuple[list[str], bool]:
+        QApplication.processEvents()
+        return [one.text().strip() for one in tiles], len({one.y() for one in tiles}) <= 2
+
+    table.guide.setFixedWidth(900)
+    assert shown() == ([*names], True)
+    table.guide.setFixedWidth(260)
+    assert shown() == ([""] * 6, True)
+    tiles[1].click()
+    assert shown() == (["", "✓", "", "", "", ""], True)
+    table.guide.setFixedWidth(900)
+    assert shown() == (["Skull", "✓ Star", *names[2:]], True)
 
 
 # ---- the art ------------------------------------------------------------------------------------
