@@ -7,10 +7,11 @@ from functools import partial
 from typing import ClassVar
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QIcon, QMouseEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QDrag, QIcon, QMouseEvent, QPalette, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QListWidget, QListWidgetItem, QWidget
 
 from boardapp.core.grid import Space
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.question_parts import PlaceableObject
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, Question
 from boardapp.core.sentence_case import counted
@@ -88,6 +89,9 @@ class PieceTray(QListWidget):
         self.setResizeMode(QListWidget.ResizeMode.Adjust)
         self.setDragDropMode(QListWidget.DragDropMode.DragOnly)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        # The strip below the last whole row looks like the rows.
+        self.setBackgroundRole(QPalette.ColorRole.Base)
+        self.setAutoFillBackground(True)
 
     def has_all(self, things: Sequence[PlaceableObject]) -> bool:
         """Return whether every thing has a place in the tray."""
@@ -151,6 +155,19 @@ class PieceTray(QListWidget):
         """Ask for the height of the rows at the new width."""
         super().resizeEvent(event)
         self.updateGeometry()
+
+    @override
+    def updateGeometries(self) -> None:
+        """Leave a strip at the bottom empty instead of a row that would be cut."""
+        room, gap, cut = self.height() - 2 * self.frameWidth(), self.spacing(), 0
+        if self.count() and room < self.contentsSize().height():
+            high = self.visualItemRect(self.item(0)).height() + 2 * gap
+            # The gap below the last row may be cut.
+            rows = (room + gap) // high
+            cut = max(room - rows * high, 0) if rows else 0
+        if self.viewportMargins().bottom() != cut:
+            self.setViewportMargins(0, 0, 0, cut)
+        super().updateGeometries()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Choose the piece, or ask why it is disabled."""

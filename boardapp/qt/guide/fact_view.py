@@ -23,11 +23,11 @@ from boardapp.core.procedure.displayed_facts import (
 )
 from boardapp.qt.guide.odds_view import OddsView, odds_lines_by_row
 from boardapp.qt.widgets.style import bold_font
-from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
-from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from boardapp.qt.widgets.text.wrapping_label import cell_label, wrapping_label
 
 SHORT = 24
-"""The most letters in a table's first column that do not wrap, and leave room for the rest."""
+"""The most letters in a table's column that does not wrap, and leaves room for the next ones."""
 Printed = Callable[..., str]
 """A function that returns where rules are printed, by their ids."""
 
@@ -178,7 +178,7 @@ def _body(fact: Fact, grid: Grid, printed: Printed) -> QWidget:
 
 
 class LabelGrid(QWidget):
-    """Rows of words. The first ``narrow`` columns are as wide as their words; the others wrap."""
+    """Rows of words. The first ``narrow`` columns wrap only if the others lack room for a word."""
 
     def __init__(self, narrow: int) -> None:
         super().__init__()
@@ -198,7 +198,7 @@ class LabelGrid(QWidget):
             self.rows.setColumnStretch(right, not narrow)
             if not text:
                 continue
-            label = plain_label(text) if narrow else wrapping_label(text, in_form=True)
+            label = cell_label(text)
             label.setToolTip(escape_rich_text(tip))
             label.setFont(bold_font(label.font()) if right < bold else label.font())
             number = narrow and text.lstrip("−").isdecimal()
@@ -229,8 +229,9 @@ def _sum_column(fact: SumFact, printed: Printed) -> QWidget:
 
 def _table(fact: TableFact) -> QWidget:
     """Return a table; the row of the result is bold, with a pointer."""
-    short = all(len(row[0]) <= SHORT for row in fact.rows)
-    made = LabelGrid(narrow=1 + short)
+    columns = [*zip(*fact.rows, strict=False)][:-1] or [*zip(*fact.rows, strict=False)]
+    short = [all(len(text) <= SHORT for text in column) for column in columns]
+    made = LabelGrid(narrow=1 + [*short, False].index(False))
     for down, row in enumerate(fact.rows):
         fell = down == fact.fell
         made.add_row(("▶" if fell else "", *row), bold=len(row) + 1 if fell else 0)

@@ -59,12 +59,17 @@ class WholeLinesArea(QScrollArea):
 
 
 def _show_whole_lines(label: QLabel, top: int, bottom: int) -> None:
-    """Show the lines of a label that are whole between two heights, if any is."""
+    """Show the lines of a label that are whole between two heights.
+
+    Between heights that are closer than a line, the label shows in part.
+    """
     high = label.height()
     count = max(round(high / label.fontMetrics().lineSpacing()), 1)
     edges = [high * line // count for line in range(count + 1)]
     within = [edge for edge in edges if top <= edge <= bottom]
-    if (top > 0 or bottom < high) and len(within) > 1:
+    if (top <= 0 and bottom >= high) or bottom - top < high // count:
+        label.clearMask()
+    elif len(within) > 1:
         label.setMask(QRect(0, within[0], label.width(), within[-1] - within[0]))
     else:
-        label.clearMask()
+        label.setMask(QRect(-1, -1, 1, 1))  # nothing: Qt ignores an empty mask

@@ -270,6 +270,23 @@ def test_the_last_thing_stays_in_the_tray_and_no_line_beneath_cuts_it(guided: Ma
     assert made.tray.accessibleDescription() == made.lit.text() != ""
 
 
+def test_the_tray_shows_whole_rows(guided: MakeGuided) -> None:
+    many = tuple(PlaceableObject(f"s{at}", f"Rifle Squad {at}") for at in range(60))
+    table = guided(PutObject("us", "Deploy", things=many))
+    tray = field(table).tray
+
+    def cut_rows() -> list[str]:
+        low = tray.viewport().height()
+        places = ((tray.item(row), tray.visualItemRect(tray.item(row))) for row in range(60))
+        return [item.text() for item, at in places if at.top() < low <= at.bottom()]
+
+    for high in range(tray.minimumSizeHint().height(), tray.minimumSizeHint().height() + 60, 7):
+        tray.setFixedHeight(high)
+        QApplication.processEvents()
+        assert tray.verticalScrollBar().maximum() > 0
+        assert cut_rows() == []
+
+
 def test_a_reason_that_names_its_space_has_no_second_name_before_it(
     guided: MakeGuided,
 ) -> None:

@@ -50,7 +50,7 @@ def test_enter_takes_the_ticks_and_space_makes_them(guided: MakeGuided) -> None:
     table = guided(TICKS, PICK)
     field = table.guide.fields[0]
     assert isinstance(field, SeveralField)
-    field.rows["b"].setFocus()
+    field.rows["b"].parts()[0].setFocus()
     table.key(SPACE)
     assert signed(table) == ["Take 1"]
     table.key(ENTER)

@@ -427,6 +427,26 @@ def test_one_over_the_other_each_part_gets_what_the_other_does_not_need(
     assert table.guide.answer_area.verticalScrollBar().maximum() == 0
 
 
+def test_a_table_breaks_no_word_and_wraps_only_without_room(guided: MakeGuided) -> None:
+    cells = "Village tiles", "any number", "0 laid"
+    table = guided(replace(LUCK, facts=(TableFact("To lay", (cells,)),)))
+    labels = [one for one in table.guide.details.findChildren(QLabel) if one.text() in cells]
+
+    def lines_and_broken_words() -> tuple[set[int], list[str]]:
+        QApplication.processEvents()
+        broken = [
+            word for one in labels for word in one.text().split()
+            if one.fontMetrics().horizontalAdvance(word) > one.width()
+        ]  # fmt: skip
+        return {round(one.height() / one.fontMetrics().lineSpacing()) for one in labels}, broken
+
+    assert len(labels) == 3
+    assert lines_and_broken_words() == ({1}, [])
+    least = sum(one.fontMetrics().horizontalAdvance("Village") for one in labels)
+    table.guide.setFixedWidth(least + 40)
+    assert lines_and_broken_words() == ({2}, [])
+
+
 def test_chances_that_are_all_equal_are_one_line(guided: MakeGuided) -> None:
     ways = [Odds("way", name, Fraction(1, 6)) for name in ("NW", "NE", "E", "SE", "SW", "W")]
     far = [Odds("far", "2", Fraction(1, 36)), Odds("far", "3", Fraction(35, 648))]

@@ -128,7 +128,7 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
     assert tank.title.text() == "✓ Sherman"
     assert table.second().endswith("You cannot finish yet. Deck: spend at most 12, not 17.")
     row(table, "rs").number.setValue(0)
-    assert not made.rows["ace"].isEnabled()
+    assert not made.rows["ace"].parts()[0].isEnabled()
     table.press("Take 1")
     assert told(table) == "Deck: Sherman."
 
@@ -165,13 +165,13 @@ def test_in_order_they_are_taken_as_they_were_ticked(guided: MakeGuided) -> None
     )  # fmt: skip
     table = guided(order, replace(order, least=3, most=3))
     for name in "caba":
-        field(table).rows[name].setFocus()
+        field(table).rows[name].parts()[0].setFocus()
         table.key(Qt.Key.Key_Space)
     assert field(table).listed.text() == "In this order: Charlie, Bravo"
     table.press("Take 2")
     assert told(table) == "Order: Charlie, Bravo."
     for name in "bca":
-        field(table).rows[name].setFocus()
+        field(table).rows[name].parts()[0].setFocus()
         table.key(Qt.Key.Key_Space)
     table.press("Use this order")
     assert told(table) == "Order: Bravo, Charlie, Alpha."
@@ -294,7 +294,8 @@ def test_many_are_searched_and_what_is_refused_shows_only_then(guided: MakeGuide
     table.guide.lead_on()
     assert table.focus() is field(table).search
     table.type_in("SHER")
-    assert [name for name, one in field(table).rows.items() if not one.isHidden()] == ["tank"]
+    rows = field(table).rows
+    assert [name for name in rows if not row(table, name).isHidden()] == ["tank"]
     assert row(table, "tank").number.accessibleDescription() == "No vehicles here."
     field(table).search.setText("card 7")
     table.key(ENTER)

@@ -73,3 +73,17 @@ def test_a_text_without_a_whole_line_shows_in_part(qtbot: QtBot) -> None:
     words = text(ROWS)
     line = words.fontMetrics().lineSpacing()
     assert red_heights(area_of(words, qtbot, line - 3)) == (0, line - 4)
+
+
+def test_a_text_of_which_an_edge_leaves_no_line_is_not_shown(qtbot: QtBot) -> None:
+    body = QWidget()
+    rows = QVBoxLayout(body)
+    rows.setContentsMargins(0, 0, 0, 0)
+    rows.setSpacing(0)
+    for _ in range(ROWS):
+        rows.addWidget(text(1))
+    line = text(1).fontMetrics().lineSpacing()
+    area = area_of(body, qtbot, 3 * line + line // 2)
+    assert red_heights(area) == (0, 3 * line - 1)
+    area.verticalScrollBar().setValue(line // 2)
+    assert red_heights(area) == (line - line // 2, 3 * line + line // 2 - 1)

@@ -45,6 +45,20 @@ class _WrappingLabel(QLabel):
         super().changeEvent(event)
 
 
+class _CellLabel(_WrappingLabel):
+    """A label as wide as its text if there is room, and never narrower than its longest word."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._wide([self.text()]), super().minimumSizeHint().height())
+
+    def minimumSizeHint(self) -> QSize:
+        words = self.text().split(" ")
+        return QSize(self._wide(words), super().minimumSizeHint().height())
+
+    def _wide(self, texts: list[str]) -> int:
+        return max(map(self.fontMetrics().horizontalAdvance, texts)) + 2
+
+
 def wrapping_label(
     text: str = "", *, bold: bool = False, italic: bool = False, in_form: bool = False
 ) -> QLabel:
@@ -52,7 +66,17 @@ def wrapping_label(
 
     A label ``in_form`` may be one line high: it gets the height for its width.
     """
-    label = _WrappingLabel(in_form=in_form)
+    return _with_text(_WrappingLabel(in_form=in_form), text, bold=bold, italic=italic)
+
+
+def cell_label(text: str) -> QLabel:
+    """Return a label for a column: as wide as its text if possible, else it wraps between words."""
+    label = _with_text(_CellLabel(in_form=True), text)
+    label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
+    return label
+
+
+def _with_text(label: QLabel, text: str, *, bold: bool = False, italic: bool = False) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setWordWrap(True)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
