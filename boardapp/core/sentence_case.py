@@ -93,6 +93,15 @@ def rules_in_brackets(headings: str) -> str:
     return f"({cite_rules(headings)})" if headings else ""
 
 
+def without_rules_in_brackets(sentence: str) -> str:
+    """Return a sentence without the rules that it cites.
+
+    >>> without_rules_in_brackets("The weather is snow (rule “Winter”).")
+    'The weather is snow.'
+    """
+    return re.sub(r" \((?:rules? “|the rules of |your readings? of )[^()]*\)", "", sentence)
+
+
 def counted(number: int, what: str) -> str:
     """Return a number of things.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QObject, QSize, Qt
-from PySide6.QtGui import QGuiApplication, QResizeEvent
+from PySide6.QtGui import QGuiApplication, QPalette, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QSizePolicy, QSpacerItem, QVBoxLayout, QWidget
 
 from boardapp.core.override_decorator import override
@@ -48,7 +48,9 @@ class GuideArea(QWidget):
         self._answers = QVBoxLayout()
         self._known = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._outcome, self._rests_on = QVBoxLayout(), QVBoxLayout()
-        outcome = self.end, self.warning, self.sentence, self.odds, self.result
+        self.idle = wrapping_label()
+        self.idle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+        outcome = self.idle, self.end, self.warning, self.sentence, self.odds, self.result
         rests_on = self._lit, self._facts, self.source, self._results, self.log
         for column, parts in ((self._outcome, outcome), (self._rests_on, rests_on)):
             for part in parts:
@@ -150,6 +152,7 @@ class GuideArea(QWidget):
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
         answers = not self.answer_area.isHidden()
+        self.idle.setVisible(not (known or answers) and self.log.isHidden())
         self.details.setVisible(known or not self.log.isHidden() or not answers)
         self._set_columns()
         self._share_height()

@@ -15,12 +15,17 @@ from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import Pick, Question
-from boardapp.core.sentence_case import capitalize_first, cite_rules, plain_log_sentence
+from boardapp.core.sentence_case import (
+    capitalize_first,
+    cite_rules,
+    plain_log_sentence,
+    without_rules_in_brackets,
+)
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
 from boardapp.qt.guide.area import GuideArea
 from boardapp.qt.guide.bar import PromptBar
-from boardapp.qt.guide.bar_button import ENTER_SIGN
+from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.fact_view import FactView, Printed
 from boardapp.qt.guide.field import AnswerField, PickField
@@ -63,6 +68,8 @@ class GuidePanel(GuideArea):
         layers = "complaint", "refusal", "hint", "status", "asked", "tool"
         self._second = dict.fromkeys(layers, "")
         """The texts for the second line, the most useful first."""
+        self._further = ""
+        """The words of the question, of a warning or of a lock that the second line shows."""
         self._key: object = None
         self._made_from: dict[QVBoxLayout, object] = {}
         """The facts of each column, with all that their widgets were made from."""
@@ -175,23 +182,35 @@ class GuidePanel(GuideArea):
         self._is_cut = self.bar.second.cuts(words.more)
         cut = len(words.more) > MOST_WORDS or self._is_cut
         long = cut and not (ask is not None and ask.odds)
-        in_area = bool(words.more) and (told or bool(warning) or long)
+        said = _is_said(words.more, self._result_sentences())
+        in_area = bool(words.more) and not said and (told or bool(warning) or long)
         self.sentence.setVisible(in_area)
-        more = "" if in_area else words.more
-        further = " ".join(
+        more = "" if in_area or said else words.more
+        self._further = " ".join(
             filter(None, (session.why_locked, session.skipped_parts_text, warning, more))
         )
+        self._say("asked", self._further or self._outcome_in_bar())
+
+    def _outcome_in_bar(self) -> str:
+        """Return the outcome of the last act as the second line has room for it."""
         # The dice are in the area; the outcome has to fit here, without the throw's title.
-        results, dice = self._result_sentences(), session.last_rolled_dice
+        results, dice = self._result_sentences(), self._session.last_rolled_dice
         short = sentences_beside_dice(results, dice)
         needed = [one for one in dice if one.kind.needed is not None and results]
         rolled = [f"Rolled {one.kind.result_text(one.dice)}." for one in needed]
-        self._say("asked", further or " ".join(short or rolled or results))
+        outcome = short or rolled or results
+        # The card of the last result shows all of it.
+        plain = [without_rules_in_brackets(one) for one in outcome]
+        shorter = (plain[:number] for number in range(len(plain), 0, -1))
+        fitting = (one for one in (outcome, *shorter) if not self.bar.second.cuts(" ".join(one)))
+        return " ".join(next(fitting, outcome))
 
     def _fit_words(self) -> None:
         """Move further words of the question to the area, or back, after a change of width."""
         if self.bar.second.cuts(question_words(self._session).more) != self._is_cut:
             self.refresh()
+        else:
+            self._say("asked", self._further or self._outcome_in_bar())
 
     def _say(self, layer: str, words: str) -> None:
         """Show the most useful text in the second line; a new hint or status ends a complaint."""
@@ -236,6 +255,9 @@ class GuidePanel(GuideArea):
         for column, in_column in ((self._facts, facts), (self._results, results)):
             self._show_facts(column, in_column, printed)
         self._show_cards(asks)
+        begin = self.controls.primary
+        what = f" To go on, choose “{begin.words}”." if isinstance(begin, BarButton) else ""
+        self.idle.setText(f"Questions and results appear here.{what}")
         # Chances that appear while rows are pointed at must not move the rows.
         self._show_details(any(map(_may_have_odds, shown)))
 
@@ -410,6 +432,12 @@ class GuidePanel(GuideArea):
             first = field.first()
             if first is not None and QGuiApplication.focusObject() in field.buttons:
                 first.setFocus()
+
+
+def _is_said(words: str, results: Sequence[str]) -> bool:
+    """Return whether a result says the words of a question, apart from a lead and its rules."""
+    said = {without_rules_in_brackets(one).strip(" .").casefold() for one in results}
+    return bool(words) and (words.partition(": ")[2] or words).strip(" .").casefold() in said
 
 
 def _odds_before_choice(ask: Question) -> Sequence[Odds]:

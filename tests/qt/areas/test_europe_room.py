@@ -90,6 +90,34 @@ def test_the_banner_and_the_land_show_the_weather(window: MainWindow) -> None:
     assert progress.turn == "Turn 4, winter 1941: snow"
 
 
+def test_an_outcome_that_is_too_long_for_the_bar_is_whole_on_its_card_alone(
+    window: MainWindow,
+) -> None:
+    room = begun(window, "winter")
+    assert room.session.answer([[1]])
+    guide = room.guide
+    slowed = "Units that start in original Russian territory are slowed"
+    assert slowed in guide.told.text()
+    assert guide.sentence.isHidden()
+    assert guide.bar.second.words == "The weather is snow."
+    # In the next turn no result says it, so the question does.
+    assert room.session.answer("end")
+    assert "units that start in original Russian territory" in guide.sentence.text()
+    assert not guide.sentence.isHidden()
+
+
+def test_a_panel_without_anything_to_show_says_what_it_is_for(window: MainWindow) -> None:
+    (page,) = window.findChildren(StartPage)
+    page.cards["europe"].click()
+    room = window.workspace
+    assert isinstance(room, AreaWorkspace)
+    guide = room.guide
+    words = "Questions and results appear here. To go on, choose “Agree on the rules”."
+    assert (guide.idle.text(), guide.idle.isHidden()) == (words, False)
+    assert room.session.answer("set-up")
+    assert guide.idle.isHidden()
+
+
 @pytest.mark.parametrize("at_start", [True, False])
 def test_the_worked_example_is_watched(window: MainWindow, at_start: bool) -> None:
     (page,) = window.findChildren(StartPage)
