@@ -38,7 +38,7 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     document, game = playing.document, playing.game
     over = game.game_end_sentence(state)
     progress = game.progress(state)
-    rows = [("Turn" if over is None else "Turns played", str(state.displayed_turn))]
+    rows = [("Turn" if over is None else "Last turn", str(state.displayed_turn))]
     for side, title in document.game.players.items():
         tallies = [one.words for one in progress.tallies if one.side == side] if progress else []
         # A side may have several tallies; a nation's tally already begins with its name.

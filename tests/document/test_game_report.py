@@ -22,7 +22,7 @@ def test_a_game_that_has_ended_is_told_in_a_few_lines() -> None:
         == "Unit 2 has the greater force and wins (rules “Phase 6 Assault” and “Winning”)."
     )
     rows = dict(report.rows)
-    assert rows["Turns played"] == "9"
+    assert rows["Last turn"] == "9"
     assert rows["Units off the board (Allies)"] == "Unit 1"
     assert rows["Allies"] == "Unit 2: 4 Soldiers, 1 Specialist"
     assert "Courage 3" in rows["German"]

@@ -77,9 +77,9 @@ class SquareWorkspace(SightWorkspace):
     panel_places: ClassVar[tuple[PanelPlace, ...]] = (
         PanelPlace("Ruling", "ruling_panel"),
         PanelPlace("Turn", "guide_holder", "ruling"),
-        PanelPlace("History", "history"),
+        PanelPlace("History", "history", "ruling"),
     )
-    sharing: ClassVar[tuple[str, ...]] = ("ruling", "history")
+    sharing: ClassVar[tuple[str, ...]] = ("ruling",)
     area = Qt.DockWidgetArea.RightDockWidgetArea
     spec = WorkspaceSpec(
         SquareSession,

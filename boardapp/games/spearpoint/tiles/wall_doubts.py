@@ -132,7 +132,8 @@ def _overlapping_area_doubts(face: TileFace, told: set[tuple[int, int]]) -> Iter
 
 def _doubled_wall_doubt(face: TileFace, pair: tuple[int, int], at: Point, mm: float) -> Doubt:
     one, other = (f"wall {i + 1}" for i in pair)
-    run = f"for {mm_description(mm)} from {point_description(at)}, so one wall is drawn twice"
+    start = point_description(at)
+    run = f"for {mm_description(mm)}, beginning at {start}, so one wall is drawn twice"
     if one == other:
         text = f"{one} runs back along itself {run}"
         return make_doubt("wall-twice", face, (one,), at, mm, text)

@@ -167,16 +167,25 @@ TWICE = "one wall is drawn twice"
 WALL_TWICE: list[tuple[TileFace, list[str]]] = [
     (
         drawn(LEVEL, LEVEL),
-        [f"wall 1 and wall 2 run along each other for 50.8 mm from [1000, 1000], so {TWICE}"],
+        [
+            "wall 1 and wall 2 run along each other for 50.8 mm, beginning at "
+            f"[1000, 1000], so {TWICE}"
+        ],
     ),
     (
         drawn(LEVEL, [(2500, 1040), (1500, 1040)]),
-        [f"wall 1 and wall 2 run along each other for 25.4 mm from [2500, 1040], so {TWICE}"],
+        [
+            "wall 1 and wall 2 run along each other for 25.4 mm, beginning at "
+            f"[2500, 1040], so {TWICE}"
+        ],
     ),
     (drawn(LEVEL, [(2500, 1041), (1500, 1041)]), []),
     (
         drawn(LEVEL, [(2900, 1000), (3900, 1000)]),
-        [f"wall 1 and wall 2 run along each other for 2.5 mm from [3000, 1000], so {TWICE}"],
+        [
+            "wall 1 and wall 2 run along each other for 2.5 mm, beginning at "
+            f"[3000, 1000], so {TWICE}"
+        ],
     ),
     (drawn(LEVEL, [(2901, 1000), (3900, 1000)]), []),
     # A wall that begins where another ends, or crosses it, is no second one.
@@ -184,12 +193,15 @@ WALL_TWICE: list[tuple[TileFace, list[str]]] = [
     (drawn(LEVEL, [(2000, 0), (2000, 2000)]), []),
     (
         drawn([(1000, 1000), (3000, 1000), (1500, 1000)]),
-        [f"wall 1 runs back along itself for 38.1 mm from [3000, 1000], so {TWICE}"],
+        [f"wall 1 runs back along itself for 38.1 mm, beginning at [3000, 1000], so {TWICE}"],
     ),
     # A pair of walls is told once, whatever many stretches they share.
     (
         drawn([*SQUARE, SQUARE[0]], SQUARE),
-        [f"wall 1 and wall 2 run along each other for 50.8 mm from [1000, 1000], so {TWICE}"],
+        [
+            "wall 1 and wall 2 run along each other for 50.8 mm, beginning at "
+            f"[1000, 1000], so {TWICE}"
+        ],
     ),
     (drawn(LEVEL, areas=[SQUARE]), []),
 ]

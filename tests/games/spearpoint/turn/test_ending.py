@@ -97,7 +97,7 @@ def test_a_game_won_as_a_turn_ends_took_no_further_turn() -> None:
     state = playing.current_state
     assert isinstance(state, TileState)
     report = game_report(playing, state)
-    assert (report.headline, dict(report.rows)["Turns played"]) == ("US wins", "7")
+    assert (report.headline, dict(report.rows)["Last turn"]) == ("US wins", "7")
     progress = GAME.progress(state)
     assert progress is not None
     assert (progress.turn, GAME.moment_title(state)) == ("Turn 7", "Turn 7, US wins")
