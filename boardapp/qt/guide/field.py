@@ -16,6 +16,7 @@ from boardapp.core.procedure.questions import Number, Pick, Question, TextQuesti
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
+from boardapp.qt.guide.text_box import TextBox
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
@@ -84,7 +85,7 @@ class AnswerField(QWidget):
 
     def line(self, name: str, hint: str) -> QLineEdit:
         """Return a line to type in, added at the foot of the field."""
-        edit = QLineEdit()
+        edit = TextBox()
         edit.setAccessibleName(name)
         edit.setPlaceholderText(hint)
         edit.setMinimumWidth(1)

@@ -7,7 +7,7 @@ from typing import Any
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDragEnterEvent, QDragMoveEvent, QDropEvent, QKeySequence, QShortcut
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLineEdit
 
 from boardapp.core.grid import Space
 from boardapp.core.procedure.numbers_question import NumberRow, Numbers
@@ -97,6 +97,25 @@ def test_a_line_of_words_is_taken_by_enter(guided: MakeGuided) -> None:
     table.type_in("all quiet here")
     table.key(ENTER)
     assert told(table) == "Report: all quiet he."
+
+
+def test_typing_replaces_an_offered_text(guided: MakeGuided) -> None:
+    table = guided(TextQuestion("us", "Weapon", most=20, usual="Main weapon"))
+    assert table.guide.fields[0].first() is table.focus()
+    table.type_in("M1 Garand")
+    table.key(ENTER)
+    assert told(table) == "Weapon: M1 Garand."
+
+
+def test_a_click_into_an_offered_text_selects_it(guided: MakeGuided) -> None:
+    table = guided(TextQuestion("us", "Weapon", most=20, usual="Main weapon"))
+    box = table.guide.fields[0].first()
+    assert isinstance(box, QLineEdit)
+    table.view.setFocus()
+    box.deselect()
+    QTest.mouseClick(box, Qt.MouseButton.LeftButton)
+    QApplication.processEvents()
+    assert box.selectedText() == "Main weapon"
 
 
 def test_what_is_to_be_known_of_a_choice_stands_on_its_button() -> None:
