@@ -52,6 +52,7 @@ class PendingAnswer(QObject):
         self._session = session
         self.ask: BoardQuestion | None = None
         self.thing = ""
+        self._thing_is_for = "", ""  # who chose it, and the title of the question
         self.turn = 0
         self.path_steps: tuple[Space, ...] = ()
         self.preview: AnswerPreview | None = None
@@ -61,13 +62,18 @@ class PendingAnswer(QObject):
         self._judged = False
 
     def start_question(self, ask: BoardQuestion | None) -> None:
-        """Begin a question, None for none; keep the chosen piece if the question offers it."""
+        """Begin a question, None for none.
+
+        Keep the chosen piece if the same player gets the same question again, and it offers it.
+        """
         self.ask, self.path_steps, self.preview = ask, (), None
         if isinstance(ask, PutObject):
             names = [thing.name for thing in ask.things]
             # Of several pieces the player must choose one before a click places it.
             only = names[0] if len(names) == 1 else ""
-            self.thing = self.thing if self.thing in names else only
+            again = self._thing_is_for == (ask.by, ask.title)
+            self._thing_is_for = ask.by, ask.title
+            self.thing = self.thing if again and self.thing in names else only
             self.turn = self.turn if self.turn in ask.turns else ask.turns[0]
         self._reset_preview()
 

@@ -4,8 +4,8 @@ from typing import Any, cast
 
 from pytestqt.qtbot import QtBot
 
-from boardapp.core.procedure.question_parts import Choice, DiceRequest, Refusal
-from boardapp.core.procedure.questions import Pick, Place, TextQuestion, Throw
+from boardapp.core.procedure.question_parts import Choice, DiceRequest, PlaceableObject, Refusal
+from boardapp.core.procedure.questions import Pick, Place, PutObject, TextQuestion, Throw
 from boardapp.core.state import State, UnfinishedProcedure, Unit
 from boardapp.document.document import Document
 from boardapp.games.game import Game
@@ -255,3 +255,16 @@ def test_a_space_that_is_no_choice_gives_the_reasons_against_its_units(qtbot: Qt
     draft.start_question(Pick("us", "At whom?", choices=tuple(choices)))
     told = "Click the Gun 1 itself, or choose it in the list."
     assert draft.why_not_clickable(near) == Refusal(told)
+
+
+def test_a_chosen_piece_stays_chosen_only_for_the_question_it_was_chosen_for(qtbot: QtBot) -> None:
+    things = tuple(PlaceableObject(name, name.title()) for name in ("squad", "tank"))
+    ours = PutObject("us", "US units", "Place a unit.", things=things)
+    theirs = PutObject("germany", "German units", "Place a unit.", things=things)
+    draft, chosen = opened().pending_answer, []
+    for ask in (ours, None, ours, theirs):
+        draft.start_question(ask)
+        chosen.append(draft.thing)
+        if len(chosen) == 1:
+            draft.pick_up_object("squad")
+    assert chosen == ["", "squad", "squad", ""], "the other side has chosen nothing yet"
