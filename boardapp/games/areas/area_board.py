@@ -16,10 +16,14 @@ from boardapp.picture.areas.board_style import BoardStyle, PrintedAreas
 
 
 class RequiredAreas(NamedTuple):
-    """A kind of area that a game needs: its flag, how many such areas, and their values."""
+    """A kind of area that a game needs: its flag, how many such areas, and their values.
+
+    ``need`` states the need to players, as half a sentence.
+    """
 
     flag: str
     number: int
+    need: str
     values: Mapping[str, object] = {}
     or_more: bool = False
 
@@ -38,7 +42,9 @@ class RequiredAreas(NamedTuple):
         which = [f"the flag {self.flag}", *(f"the {name} {one}" for name, one in
                                             self.values.items())]  # fmt: skip
         words = f"{found or 'no'} area{'s' * (found > 1)} with {' and '.join(which)}"
-        return ValueFault(("areas",), words, f"{self.number}{' or more' * self.or_more}")
+        expected = f"{self.number}{' or more' * self.or_more}"
+        sentence = f"{self.need}, and the board has {found or 'none'}."
+        return ValueFault(("areas",), words, expected, sentence)
 
 
 class BoardVocabulary(NamedTuple):

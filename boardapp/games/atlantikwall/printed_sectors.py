@@ -57,7 +57,10 @@ BEACH = BoardVocabulary(
         "requires": Annotated[str, one_line_text(80)],
     },
     ("barrier",),
-    (RequiredAreas("bunker", 1, or_more=True), RequiredAreas("start", 1, or_more=True)),
+    (
+        RequiredAreas("bunker", 1, "The game needs 1 Bunker or more", or_more=True),
+        RequiredAreas("start", 1, "The game needs 1 Starting Sector or more", or_more=True),
+    ),
 )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from boardapp.core.grid import Space
+from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.value_limits import one_of_words, whole_number
 from boardapp.games.areas.area_board import AreaBoard, BoardVocabulary, RequiredAreas
 
@@ -23,9 +24,14 @@ EUROPE = BoardVocabulary(
         "ipc": Annotated[int, whole_number(0, MOST_IPC)],
     },
     needed=(
-        *(RequiredAreas("capital", 1, {"owner": nation}) for nation in NATIONS),
-        RequiredAreas("city", 3, {"owner": "russia"}),
-        RequiredAreas("convoy", 1, {"owner": "russia"}),
+        *(
+            RequiredAreas(
+                "capital", 1, f"{capitalize_first(title)} needs 1 capital", {"owner": nation}
+            )
+            for nation, title in NATIONS.items()
+        ),
+        RequiredAreas("city", 3, "Russia needs 3 cities", {"owner": "russia"}),
+        RequiredAreas("convoy", 1, "Russia needs 1 port for convoys", {"owner": "russia"}),
     ),
 )
 """The flags and values of areas; the owner is the original one (003-50).

@@ -26,6 +26,7 @@ class TraceCanvas(PlaneView):
 
     changed = Signal(object, str)  # the changed sketch, and the change in words
     said = Signal(str)  # the target of a snap, "" for none, or why an act is refused
+    drawing_changed = Signal()  # the unfinished shape has other points
     selection_changed = Signal()
 
     def __init__(self, parent: QWidget | None = None) -> None:

@@ -63,6 +63,11 @@ class TraceView(TraceCanvas):
         """Return the active tool."""
         return self._tool
 
+    @property
+    def is_drawing(self) -> bool:
+        """Return whether the active tool has an unfinished shape."""
+        return isinstance(self._tool, DrawTool) and bool(self._tool.drawn_points)
+
     def add_tool(self, tool: TraceTool) -> None:
         """Add a tool with its name and key."""
         self._tools[tool.name] = tool

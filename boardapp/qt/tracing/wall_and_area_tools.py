@@ -92,6 +92,7 @@ class DrawTool(TraceTool):
     @override
     def drop_unfinished(self) -> None:
         self._drawn.clear()
+        self.canvas.drawing_changed.emit()
         self._by_keys = False
         self._forget_aim()
 
@@ -116,6 +117,7 @@ class DrawTool(TraceTool):
         elif key == Qt.Key.Key_Backspace and self._drawn:
             self._drawn.pop()
             self._aim_straight()
+            self.canvas.drawing_changed.emit()
         elif key == Qt.Key.Key_Escape and (self._drawn or self._by_keys):
             self.drop_unfinished()
         else:
@@ -171,6 +173,7 @@ class DrawTool(TraceTool):
         if ends:
             self._drawn.pop()
             self._offer_shape(again=self.rings)
+        self.canvas.drawing_changed.emit()
         self.canvas.viewport().update()
 
     def _offer_shape(self, *, again: bool = False) -> None:

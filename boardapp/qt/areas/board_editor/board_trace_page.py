@@ -127,22 +127,14 @@ class BoardPage(QWidget):
         self.picture.clicked.connect(self.ask_tracing_picture)
         self.row.add_widgets(self.picture)
         self.told = wrapping_label()
-        # Placed over the page, so that the board keeps its size when the first area hides the hint.
-        self.hint = plain_label(EMPTY)
-        self.hint.setAutoFillBackground(True)
-        self.hint.setWordWrap(True)
-        follow_font(self.hint, self._fit_hint)
-        self.hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
-        over = QHBoxLayout(self.view)  # On the viewport it would scroll.
-        over.addStretch(1)
-        over.addWidget(self.hint, 100, Qt.AlignmentFlag.AlignVCenter)
-        over.addStretch(1)
+        self.hint = self._make_hint()
         rows = QVBoxLayout(self)
         rows.setContentsMargins(0, 0, 0, 0)
         for widget in (self.row, self.told):
             rows.addWidget(widget)
         rows.addWidget(self.view, 1)
         self.setFocusProxy(self.view)
+        self.view.drawing_changed.connect(self._show_hint)
         self.view.changed.connect(self._apply_changed_outlines)
         self.view.said.connect(session.said)
         self.view.selection_changed.connect(self._choose_area_of_outline)
@@ -154,6 +146,19 @@ class BoardPage(QWidget):
         session.part_changed.connect(self.view.update)
         session.named.connect(self.view.setFocus)
         session.lock_changed.connect(self.show_board)
+
+    def _make_hint(self) -> QLabel:
+        """Return the hint over the board: the board keeps its size when the hint is hidden."""
+        hint = plain_label(EMPTY)
+        hint.setAutoFillBackground(True)
+        hint.setWordWrap(True)
+        follow_font(hint, self._fit_hint)
+        hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        over = QHBoxLayout(self.view)  # On the viewport it would scroll.
+        over.addStretch(1)
+        over.addWidget(hint, 100, Qt.AlignmentFlag.AlignVCenter)
+        over.addStretch(1)
+        return hint
 
     def _show_new_board(self) -> None:
         self._shown = ("", "")
@@ -174,10 +179,14 @@ class BoardPage(QWidget):
         made = self._session.board_state
         self.hint.setText(EMPTY_OVER_PICTURE if made.picture else EMPTY)
         self._fit_hint(self.hint)
-        self.hint.setVisible(not made.areas)
+        self._show_hint()
         if (made.picture, made.picture_sha256) != self._shown:
             self._shown = made.picture, made.picture_sha256
             self._load_kept_picture()
+
+    def _show_hint(self) -> None:
+        """Show the hint until the first corner, which it could cover."""
+        self.hint.setVisible(not self._session.board_state.areas and not self.view.is_drawing)
 
     @staticmethod
     def _fit_hint(hint: QLabel) -> None:

@@ -322,6 +322,10 @@ def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
     room: BoardEditorWorkspace,
 ) -> None:
     assert room.main_widget.hint.isVisible()
+    click(room, (100, 100))
+    assert not room.main_widget.hint.isVisible(), "the hint could cover the next corners"
+    keys(room, Key.Key_Backspace)
+    assert room.main_widget.hint.isVisible()
     trace(room, "Mill", (0, 0), (1200, 0), (1200, 1000), (0, 1000))
     assert not room.main_widget.hint.isVisible()
     trace(room, "Ford", (1200, 0), (2400, 0), (2400, 1000), (1200, 1000))
@@ -431,6 +435,32 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     ours.faults.go.click()
     assert ours.session.current_area == "ford"
     assert ours.main_widget.view.tool.name == "dot"
+
+
+@pytest.mark.parametrize(
+    ("game", "needed"),
+    [
+        ("Europe", [
+            "Germany needs 1 capital, and the board has none.",
+            "Russia needs 1 capital, and the board has none.",
+            "Britain needs 1 capital, and the board has none.",
+            "The US needs 1 capital, and the board has none.",
+            "Russia needs 3 cities, and the board has none.",
+            "Russia needs 1 port for convoys, and the board has none.",
+        ]),
+        ("Atlantikwall", [
+            "The game needs 1 Bunker or more, and the board has none.",
+            "The game needs 1 Starting Sector or more, and the board has none.",
+        ]),
+    ],
+)  # fmt: skip
+def test_what_the_rules_name_is_missing_in_the_words_of_players(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, game: str, needed: list[str]
+) -> None:
+    begin(window, monkeypatch, game)
+    room = shown(window)
+    trace(room, "Land", (0, 0), (1200, 0), (1200, 1000), (0, 1000))
+    assert [one.text for one in room.session.faults if "needs" in one.text] == needed
 
 
 def test_a_board_with_faults_is_neither_written_nor_played_on(
