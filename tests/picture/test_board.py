@@ -176,6 +176,9 @@ def test_the_turns_of_smoke_take_the_whole_counter_in_large_text() -> None:
     assert (labels(usual), labels(large)) == (["SMOKE", "3"], ["3"])
     sizes = [float(re.findall(r"scale\(([\d.]+)\)", svg)[-1]) for svg in (usual, large)]
     assert sizes[1] > 1.8 * sizes[0]
+    # The large counter is below the space's name, which is large as well.
+    cy, r = (float(re.findall(rf' {name}="(-?[\d.]+)"', large)[0]) for name in ("cy", "r"))
+    assert cy - r >= -2000 + 440 + 590
 
 
 def test_a_field_has_two_hatchings_that_differ() -> None:

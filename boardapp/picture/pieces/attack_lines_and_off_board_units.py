@@ -40,7 +40,7 @@ FOOT = ROW_DOWN + 240
 """Distance from a marker's middle down to the lower end of its signs."""
 _RING = 280
 """Distance of a name from its marker: the window rings a unit that can be chosen."""
-_FAINT = 0.4
+_FAINT = 0.75
 _CLEAR = 330
 """Distance between a marker and the end of a line, so that no counter covers the arrow."""
 _BESIDE = 170

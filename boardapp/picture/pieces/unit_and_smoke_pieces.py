@@ -133,9 +133,11 @@ def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
     """Return the counter with the turns of smoke left, ``lettering`` times the usual size.
 
     In large text the number takes the whole counter: the word would still be too small to read.
+    The counter is then lower, below the larger name of its space.
     """
-    x, y, size = centre[0], centre[1] - 900, min(lettering, _LARGEST_COUNTER)
     has_word = lettering <= _LARGEST_COUNTER
+    x, size = centre[0], min(lettering, _LARGEST_COUNTER)
+    y = centre[1] - (900 if has_word else 400)
     digits = (440 if has_word else 700) * size
     disc = svg_element(
         "circle", cx=x, cy=y, r=400 * size, fill=palette.SMOKE_FILL, stroke=palette.SMOKE_INK,

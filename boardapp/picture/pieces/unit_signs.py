@@ -251,32 +251,35 @@ def attack_counter_svg(
 ) -> str:
     """Return the counter of a declared attack; the counter at the target has a ring around it.
 
-    A resolved counter is turned over: its back is faint and the number is crossed out.
+    A resolved counter is turned over: its back has the colour of paper, and a line is below the
+    number.
     """
     style = palette.SIDES.get(side, palette.OTHER_SIDE)
+    if resolved:
+        style = style._replace(fill=PAPER, ink=INK)
     x, y = at
-    plate = _counter_plate_svg(at, style, COUNTER - (60 if aimed else 20))
+    rim = INK if resolved else None
+    plate = _counter_plate_svg(at, style, COUNTER - (60 if aimed else 20), rim)
     ring = (
         svg_element("circle", cx=x, cy=y, r=COUNTER - 15, fill=PAPER, stroke=INK, stroke_width=34)
         if aimed else ""
     )  # fmt: skip
-    words = _text_pill_svg(at, str(number), 330 if number > 9 else 380, style.ink)
-    struck = ""
+    size = 330 if number > 9 else 380
+    words = _text_pill_svg((x, y - 30) if resolved else at, str(number), size, style.ink)
+    line = ""
     if resolved:
-        across = [(x - 170, y), (x + 170, y)]
-        struck = svg_element(
-            "path", d=polyline_path_data(across), stroke=style.ink, stroke_width=64
-        )
-    return svg_element(
-        "g", ring, plate, words, struck, data_pair=number, opacity=0.55 if resolved else None
-    )
+        across = [(x - 100, y + 145), (x + 100, y + 145)]
+        line = svg_element("path", d=polyline_path_data(across), stroke=style.ink, stroke_width=40)
+    return svg_element("g", ring, plate, words, line, data_pair=number)
 
 
-def _counter_plate_svg(at: PlanePoint, style: palette.SideStyle, radius: float) -> str:
+def _counter_plate_svg(
+    at: PlanePoint, style: palette.SideStyle, radius: float, rim: str | None
+) -> str:
     x, y = at
     if style.outline == "round":
         return svg_element(
-            "circle", cx=x, cy=y, r=radius, fill=style.fill, stroke=PAPER, stroke_width=34
+            "circle", cx=x, cy=y, r=radius, fill=style.fill, stroke=rim or PAPER, stroke_width=34
         )
     cut = radius * 0.42
     near, far = radius, radius - cut

@@ -211,12 +211,13 @@ def draw_text_plate(
     height: float | None = None,
     *,
     corner: bool = False,
+    letters: float = 0,
 ) -> None:
     """Write a few words on a white plate, in the largest letters that fit.
 
     The plate is centred on the spot, or has its upper right ``corner`` there. ``room`` is the width
-    of the space, and ``height`` the most height of the plate. Words that would be too small to
-    read are left out.
+    of the space, ``height`` the most height of the plate, and ``letters`` the most size of letters.
+    Words that would be too small to read are left out.
     """
     if not text:
         return
@@ -224,7 +225,7 @@ def draw_text_plate(
     font.setPixelSize(100)
     metrics = QFontMetricsF(font)
     wide, high = metrics.horizontalAdvance(text) + 40, metrics.capHeight() + 40
-    pixels = min(room * scale * 0.95 / wide, max(room * scale * 0.17, 12) / 100, 0.34)
+    pixels = min(room * scale * 0.95 / wide, max((letters or room * 0.17) * scale, 12) / 100, 0.34)
     if height is not None:
         pixels = min(pixels, height * scale / high)
     if pixels * 100 < LEAST_TEXT:

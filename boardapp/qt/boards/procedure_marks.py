@@ -35,8 +35,13 @@ _MIDDLE_ROWS = (-0.2, -0.04, 0.12)
 """The offsets of three tags below a space's middle, in heights of a space."""
 _CORNER_ROWS = (0.05, 0.46, 0.87)
 """The offsets of three tags below a space's upper right corner: above, between and below units."""
-_TAG, _LARGE_TAG = 0.5, 0.8
-"""The most width of a tag in a corner as a share of its space, also at large text."""
+_TAG, _LARGE_TAG, _LEAST_TAG = 0.5, 0.8, 0.36
+"""The most width of a tag in a corner as a share of its space, also at large text, and the least.
+"""
+_INSET, _LARGE_INSET, _LEAST_INSET, _TAG_HEIGHT = 0.06, 0.09, 0.02, 0.17
+"""Distances of a tag from the space's side and from a name, and its height, as shares."""
+_LARGE_LETTERS = 0.13
+"""The most size of a tag's letters at large text as a share of its space."""
 
 
 class ProcedureMarks(QObject):
@@ -302,12 +307,26 @@ class ProcedureMarks(QObject):
         if not self._board.tags_in_corner:
             self._write_text_on_space(painter, space, text, scale, _MIDDLE_ROWS[row])
             return
-        # A large tag has no room next to the name, at the top.
+        wide = room.width()
         large = text_size_factor() > 1
-        below = (*_CORNER_ROWS[1:], _CORNER_ROWS[0])[row] if large else _CORNER_ROWS[row]
-        share = _LARGE_TAG if large and row < 2 else _TAG
-        spot = room.topRight() + QPointF(-0.06, below) * room.width()
-        shapes.draw_text_plate(painter, spot, text, share * room.width(), scale, corner=True)
+        inset, share = (_LARGE_INSET, _LARGE_TAG if row else _TAG) if large else (_INSET, _TAG)
+        spot = room.topRight() + QPointF(-inset, _CORNER_ROWS[row]) * wide
+        if large and not row:
+            # A large name takes much of the upper side: the tag gets the room that it leaves.
+            spot.setY(room.top() + inset * wide)
+            beside = [
+                letter.right() for letter in self._board.letters_at(space, scale)
+                if letter.top() < spot.y() + _TAG_HEIGHT * wide and letter.bottom() > spot.y()
+            ]  # fmt: skip
+            free = (spot.x() - max(beside, default=room.left())) / wide - _LEAST_INSET
+            if free < _LEAST_TAG:
+                spot.setY(room.top() + _CORNER_ROWS[1] * wide)
+            else:
+                share = min(share, free)
+        shapes.draw_text_plate(
+            painter, spot, text, share * wide, scale, corner=True,
+            letters=_LARGE_LETTERS * wide if large else 0,
+        )  # fmt: skip
 
     def _write_text_on_space(
         self, painter: QPainter, space: Space, text: str, scale: float, below: float

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache, partial
+from math import dist, inf
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, Qt
@@ -39,6 +40,7 @@ from boardapp.picture.pieces.attack_lines_and_off_board_units import (
 )
 from boardapp.picture.pieces.unit_and_smoke_pieces import HEIGHT, WIDTH, unit_marker_svg
 from boardapp.picture.pieces.unit_signs import (
+    COUNTER,
     UnitStatusSigns,
     attack_counter_svg,
     close_combat_sign_svg,
@@ -50,7 +52,7 @@ from boardapp.qt.boards.fight_score_values import HarmedUnit, SideScore
 from boardapp.qt.boards.piece_items import BoardPiece, PiecesItem
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
-from boardapp.qt.widgets.style import bold_font, text_size_factor
+from boardapp.qt.widgets.style import board_lettering_scale, bold_font, text_size_factor
 from boardapp.qt.widgets.text.html_text import largest_fitting_size
 
 if TYPE_CHECKING:
@@ -60,6 +62,8 @@ _NOWHERE = Space(-1, -1)
 _LEAST_TEXT = 11.5
 """The smallest size in pixels of a name on the screen."""
 _RIM = 60
+_ALONE, _ASIDE = 3.2 * COUNTER, 1.4 * COUNTER
+"""The least distance between enlarged counters, and their way off their markers' labels."""
 
 
 class FightItems:
@@ -76,6 +80,7 @@ class FightItems:
             scene.addItem(item)
         self.off_board_units: list[BoardPiece] = []
         self.fights = FightSigns()
+        self._lettering = 1.0
 
     def items(self) -> Iterator[QGraphicsItem]:
         """Yield all items."""
@@ -95,15 +100,16 @@ class FightItems:
 
     def show(self, fights: FightSigns) -> None:
         """Show the current attacks, fights and off-board units."""
-        if fights == self.fights:
+        lettering = board_lettering_scale()
+        if (fights, lettering) == (self.fights, self._lettering):
             return
-        self.fights = fights
+        self.fights, self._lettering = fights, lettering
         rect = self.rect()
         self._strips.show_strips(fights.strips, fights.beside, rect)
         self._show_lines(fights)
         self.off_board_units = [_off_board_unit_piece(one) for one in fights.beside]
         self._units.show_pieces(rect, self.off_board_units, [rect])
-        self._signs.show_pieces(rect, _fight_sign_pieces(fights), [rect])
+        self._signs.show_pieces(rect, _fight_sign_pieces(fights, self._lettering), [rect])
 
     def _show_lines(self, fights: FightSigns) -> None:
         extent = lines_bounding_rect(fights)
@@ -150,12 +156,18 @@ def _off_board_unit_piece(one: OffBoardMarker) -> BoardPiece:
     )
 
 
-def _fight_sign_pieces(fights: FightSigns) -> Iterator[BoardPiece]:
+def _fight_sign_pieces(fights: FightSigns, lettering: float) -> Iterator[BoardPiece]:
+    """Yield the signs; a lone counter is larger by a factor, and beside its marker."""
     for number, at in enumerate(fights.engaged):
         yield _sign_piece(f"fight {number}", at, ("fight",), close_combat_sign_svg)
+    taken = [*(one.at for one in fights.counters), *fights.spotters]
     for number, one in enumerate(fights.counters):
-        key = ("pair", *one[1:])
-        yield _sign_piece(f"pair {number}", one.at, key, partial(_attack_counter_piece, one))
+        nearest = min((dist(one.at, other) for other in taken if other != one.at), default=inf)
+        larger = lettering if nearest > _ALONE * lettering else 1.0
+        way = 1 if (one.side == PLAYERS[0]) != one.aimed else -1
+        at = one.at[0] + way * _ASIDE * (larger - 1), one.at[1]
+        draw = partial(_attack_counter_piece, one)
+        yield _sign_piece(f"pair {number}", at, ("pair", *one[1:]), draw, larger)
     for number, at in enumerate(fights.spotters):
         yield _sign_piece(f"spotter {number}", at, ("spotter",), spotter_sign_svg)
 
@@ -165,9 +177,10 @@ def _attack_counter_piece(one: AttackCounter, at: PlanePoint) -> str:
 
 
 def _sign_piece(
-    name: str, at: PlanePoint, key: Key, draw: Callable[[PlanePoint], str]
+    name: str, at: PlanePoint, key: Key, draw: Callable[[PlanePoint], str], larger: float = 1.0
 ) -> BoardPiece:
-    rect = QRectF(at[0] - REACH, at[1] - REACH, 2 * REACH, 2 * REACH)
+    reach = REACH * larger
+    rect = QRectF(at[0] - reach, at[1] - reach, 2 * reach, 2 * reach)
 
     def svg() -> str:
         view = (0, 0, 2 * REACH, 2 * REACH)

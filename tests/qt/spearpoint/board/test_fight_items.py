@@ -119,6 +119,31 @@ def test_the_frame_of_a_chosen_unit_crosses_no_counter(table: Table) -> None:
     assert pictures() == plain
 
 
+def test_a_lone_counter_is_larger_in_large_text_and_off_its_label(
+    qapp: QApplication, table: Table
+) -> None:
+    pair = DeclaredAttack(1, f"unit {TIGER.id}", ("75 mm",))
+    widths = []
+    for large in (False, True):
+        apply_style(qapp, scheme="light", large_text=large)
+        table.session.open(opened(replace(FIGHT, pairs={SHERMAN.id: pair})))
+        counters = [
+            piece.rect for layer in table.scene.items() if isinstance(layer, PiecesItem)
+            for piece in layer.pieces_in_paint_order() if piece.ref.name.startswith("pair")
+        ]  # fmt: skip
+        labels = [
+            QRectF(-500, -250, 1000, 500).translated(table.scene.unit_rect(one.id).center())
+            for one in (SHERMAN, TIGER)
+        ]
+        # A counter is round: the corners of its rectangle are empty.
+        round_ = [one.adjusted(*(one.width() * 0.15 * side for side in (1, 1, -1, -1)))
+                  for one in counters]  # fmt: skip
+        assert not any(one.intersects(label) for one in round_ for label in labels), large
+        widths.append([one.width() for one in counters])
+    apply_style(qapp, scheme="light", large_text=False)
+    assert all(after > 1.4 * before for before, after in zip(*widths, strict=True))
+
+
 def test_what_ended_leaves_the_board(table: Table) -> None:
     table.session.open(opened(FIGHT))
     table.session.open(opened(replace(FIGHT, aside={}, pairs={}, units={})))

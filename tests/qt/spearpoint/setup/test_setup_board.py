@@ -1,11 +1,13 @@
 """A setup on the board: bright spaces, zones, and why a space is none of them."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QApplication
 
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
+from boardapp.qt.boards import mark_shapes
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
 from boardapp.qt.widgets.style import apply_style
@@ -29,6 +31,32 @@ def zones(table: Table) -> dict[str, set[str]]:
     """Return the zones that the board shows, by their titles."""
     assert table.scene.marks is not None
     return {one.title: set(map(GRID.name, one.spaces)) for one in table.scene.marks.meanings}
+
+
+def test_a_zone_tag_in_large_text_is_in_the_corner_beside_the_name(
+    setup: Table, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plates: dict[str, QRectF] = {}
+
+    def note_plate(
+        painter: QPainter, spot: QPointF, text: str, room: float, scale: float, **_: object
+    ) -> None:
+        at = setup.board.space_at(spot)
+        assert at is not None
+        tag = QRectF(spot.x() - room, spot.y(), room, 0.17 * room)
+        name = setup.board.letters_at(at, scale)[-1]
+        assert not tag.intersects(name)
+        corner = setup.board.outline(at).boundingRect().topRight()
+        plates[text] = tag.translated(-corner)
+
+    monkeypatch.setattr(mark_shapes, "draw_text_plate", note_plate)
+    apply_style(qapp, scheme="light", large_text=True)
+    decide_up_to(setup.session, "Zones")
+    assert begin_stage(setup.session, "set-up")
+    setup.view.viewport().grab()
+    apply_style(qapp, scheme="light", large_text=False)
+    assert set(plates) == {"Column 1", "Column 9"}
+    assert all(tag.top() < 500 and tag.right() > -500 for tag in plates.values())
 
 
 def ghost(table: Table) -> object:
@@ -183,7 +211,8 @@ def test_the_tags_of_zones_grow_with_large_text(setup: Table) -> None:
     apply_style(application, scheme="light", large_text=True)
     large = pale_rows(setup, "B-9")
     apply_style(application, scheme="light", large_text=False)
-    assert large > 1.4 * usual
+    # A tag stays in the corner, in the room that the large name leaves.
+    assert large > 1.3 * usual
 
 
 def pale_rows(table: Table, name: str) -> int:
