@@ -10,8 +10,6 @@ from random import Random
 from PySide6.QtCore import QSignalBlocker, Qt
 from PySide6.QtWidgets import (
     QFormLayout,
-    QHBoxLayout,
-    QLabel,
     QListWidget,
     QListWidgetItem,
     QPushButton,
@@ -30,6 +28,7 @@ from boardapp.games.strategy_cards.state import PHASES, PLAYERS
 from boardapp.qt.strategy_cards import card_form, own_decks
 from boardapp.qt.strategy_cards.session import HexSession
 from boardapp.qt.widgets.fault_dialog import show_error
+from boardapp.qt.widgets.flow_layout import single_row, wrapping_row
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox, SpinBox
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
@@ -97,18 +96,18 @@ class CardsPanel(QScrollArea):
         player.addRow("Co&mmand points", self.points)
         player.addRow("&Phase", self.phase)
         deck.addRow("Dec&k", self.library)
-        deck.addRow(_row_of_widgets(self.add, self.lay))
-        deck.addRow("From", _row_of_widgets(self.deck, self.draw))
-        deck.addRow("Drawn", _row_of_widgets(self.fetched, self.fetch))
+        deck.addRow(wrapping_row((self.add, self.lay)))
+        deck.addRow("From", single_row(self.deck, self.draw))
+        deck.addRow("Drawn", single_row(self.fetched, self.fetch))
         body = QWidget()
         layout = QVBoxLayout(body)
         layout.addLayout(player)
         layout.addWidget(self.cards)
         # Visible without scrolling, however long a card's text is.
-        layout.addWidget(_row_of_widgets(self.activate, self.retry))
-        layout.addWidget(_row_of_widgets(self.by_hand, self.discard))
+        layout.addWidget(wrapping_row((self.activate, self.retry)))
+        layout.addWidget(wrapping_row((self.by_hand, self.discard)))
         layout.addWidget(self.about)
-        layout.addWidget(_row_of_widgets(self.correct, self.enter))
+        layout.addWidget(wrapping_row((self.correct, self.enter)))
         layout.addLayout(deck)
         layout.addStretch(1)
         self.setWidget(body)
@@ -369,12 +368,3 @@ def _refill_combo_box(chooser: ComboBox, entries: list[tuple[str, str]]) -> None
         for text, data in entries:
             chooser.addItem(text, data)
         chooser.setCurrentIndex(max(chooser.findData(chosen), 0) if entries else -1)
-
-
-def _row_of_widgets(*widgets: QWidget) -> QWidget:
-    row = QWidget()
-    layout = QHBoxLayout(row)
-    layout.setContentsMargins(0, 0, 0, 0)
-    for widget in widgets:
-        layout.addWidget(widget, 0 if isinstance(widget, QLabel) else 1)
-    return row
