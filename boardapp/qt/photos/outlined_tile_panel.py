@@ -17,11 +17,8 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import (
     QCompleter,
-    QFrame,
     QHBoxLayout,
-    QLabel,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QVBoxLayout,
     QWidget,
@@ -35,7 +32,8 @@ from boardapp.qt.photos.outline_painter import paint_marked_spot
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.icon_label import IconLabel
 from boardapp.qt.widgets.style import bold_font, follow_font, icon
-from boardapp.qt.widgets.text.plain_text import plain_label
+from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
 
 
 class FacePreview(QWidget):
@@ -88,8 +86,11 @@ class FacePreview(QWidget):
         self.setMinimumSize(side, side)
 
 
-class OutlinedTilePanel(QScrollArea):
-    """Names the tile, rates its fit, shows it upright, and submits it."""
+class OutlinedTilePanel(QWidget):
+    """Names the tile, rates its fit, shows it upright, and submits it.
+
+    Only the words and the picture scroll: every button is visible.
+    """
 
     named = Signal(str)  # the side's id, empty for none
     turned = Signal()
@@ -99,9 +100,6 @@ class OutlinedTilePanel(QScrollArea):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.name = ComboBox("Which tile it is")
         self.name.setEditable(True)
         self.name.setInsertPolicy(ComboBox.InsertPolicy.NoInsert)
@@ -112,7 +110,7 @@ class OutlinedTilePanel(QScrollArea):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._listed = completer.popup()
-        self.told, self.doubt = self._wrapping(), self._wrapping()
+        self.told, self.doubt = wrapping_label(in_form=True), wrapping_label(in_form=True)
         self.doubt.setAccessibleName("Warning")
         self.sign = IconLabel("warning")
         self.preview = FacePreview()
@@ -135,30 +133,28 @@ class OutlinedTilePanel(QScrollArea):
         self.second.clicked.connect(self._on_second)
         self.next.clicked.connect(self._on_next)
 
-    def _wrapping(self) -> QLabel:
-        label = plain_label()
-        label.setWordWrap(True)
-        return label
-
     def _lay_out(self) -> None:
-        page = QWidget()
-        self._rows = QVBoxLayout(page)
-        self._rows.addWidget(self.name)
-        self._rows.addWidget(self.told)
         self._doubts = QWidget()
         row = QHBoxLayout(self._doubts)
         row.setContentsMargins(0, 0, 0, 0)
         row.addWidget(self.sign, 0, Qt.AlignmentFlag.AlignTop)
         row.addWidget(self.doubt, 1)
-        self._rows.addWidget(self._doubts)
-        self._rows.addWidget(self.preview, 1)
+        body = QWidget()
+        self._body = QVBoxLayout(body)
+        self._body.setContentsMargins(0, 0, 0, 0)
+        self._body.addWidget(self.told)
+        self._body.addWidget(self._doubts)
+        self._body.addWidget(self.preview, 1)
         buttons = QHBoxLayout()
         buttons.addWidget(self.turn)
         buttons.addWidget(self.use, 1)
+        self._rows = QVBoxLayout(self)
+        self._rows.addWidget(self.name)
+        self.scroll_area = WholeLinesArea(body)
+        self._rows.addWidget(self.scroll_area, 1)
         self._rows.addLayout(buttons)
         self._rows.addWidget(self.second)
         self._rows.addWidget(self.next)
-        self.setWidget(page)
         follow_font(self, OutlinedTilePanel._fit_text)
 
     # Showing the tile
@@ -223,7 +219,8 @@ class OutlinedTilePanel(QScrollArea):
         self.setMinimumWidth(13 * em)
         self.setMaximumWidth(19 * em)
         self._rows.setContentsMargins(em // 2, em // 2, em // 2, em // 2)
-        self._rows.setSpacing(em // 2)
+        for rows in (self._rows, self._body):
+            rows.setSpacing(em // 2)
         self.doubt.setFont(bold_font(self.font()))
         side = round(1.2 * em)
         for button in (self.turn, self.use, self.second, self.next):

@@ -476,7 +476,7 @@ def test_the_photograph_keeps_its_share_of_a_small_screen(
     assert page.minimumSizeHint().width() <= 1280
     assert page.view.width() >= 640
     assert page.panel.preview.height() >= 100
-    assert not page.panel.verticalScrollBar().isVisible()
+    assert not page.panel.scroll_area.verticalScrollBar().isVisible()
 
 
 # ---- bright spots, and a second picture -------------------------------------------------------

@@ -38,7 +38,7 @@ STEPS: dict[Step, str] = {
 ROAD = "&2  Road"
 """The traced part of a map."""
 _TRACE, _EDGES = 1, 2
-_MOST_TITLE_LINES = 2.5
+_MOST_TITLE_LINES = 1.5
 """The most lines of the title beside the steps."""
 _MAP_MILS = (GRID.width, GRID.height)
 

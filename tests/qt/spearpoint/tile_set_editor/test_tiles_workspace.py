@@ -131,6 +131,18 @@ def test_photographs_can_be_chosen_without_scrolling(room: TileSetWorkspace) -> 
     assert lowest < page.viewport().height()
 
 
+def test_the_buttons_of_a_tile_are_visible_below_a_long_text(room: TileSetWorkspace) -> None:
+    panel = room.main_widget.photographs.panel
+    em = panel.fontMetrics().height()
+    panel.setParent(None)
+    panel.show_fit_quality("boardapp found all four edges. " * 9, "Perhaps a corner is wrong. " * 4)
+    panel.resize(14 * em, 19 * em)
+    panel.show()
+    lowest = settled(lambda: panel.next.geometry().bottom())
+    assert lowest < panel.height()
+    assert panel.told.isVisible()
+
+
 def test_all_steps_and_facts_are_seen_at_the_first_size(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
