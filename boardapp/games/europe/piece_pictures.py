@@ -12,6 +12,7 @@ from boardapp.games.europe.printed_territories import NATIONS, Nation
 from boardapp.games.europe.state import EuropeState
 from boardapp.picture.pieces import counter_parts
 from boardapp.picture.pieces.counter_parts import LIGHT, PieceStyle
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width
 from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_element
 
 STYLES: Mapping[Nation, PieceStyle] = {
@@ -57,8 +58,10 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
 def control_marker_svg(nation: Nation, *, number: int | None = None, light: bool = False) -> str:
     """Return a nation's control marker in a square of 1000 x 1000, with its number if given."""
     look = LIGHT if light else STYLES[nation]
-    face = _counter_svg(_EMBLEMS[nation](look.ink), capitalized(NATIONS[nation]), look)
-    return face + ("" if number is None else counter_parts.strength_svg(number))
+    emblem = _EMBLEMS[nation](look.ink)
+    if number is not None:
+        emblem = _emblem_with_number_svg(emblem, number, look.ink)
+    return _counter_svg(emblem, capitalized(NATIONS[nation]), look)
 
 
 def atomic_bomb_marker_svg(*, light: bool = False) -> str:
@@ -106,6 +109,16 @@ def _roundel_svg(ink: str) -> str:
 def _star_on_disc_svg(ink: str) -> str:
     return svg_element("circle", r=225, fill="none", stroke=ink, stroke_width=42) + _star_svg(
         ink, 180
+    )
+
+
+def _emblem_with_number_svg(emblem: str, number: int, ink: str) -> str:
+    """Return an emblem at the left of a number that is legible on a small counter."""
+    beside = svg_element("g", emblem, transform="translate(-225 0) scale(0.66)")
+    size = 420.0
+    size = min(size, size * 440 / text_width(str(number), size, bold=True))
+    return beside + text_line_svg(
+        str(number), 165, size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink
     )
 
 
