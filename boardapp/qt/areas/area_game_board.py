@@ -31,6 +31,7 @@ class AreaScenery(GameBoard):
     session: AreaSession
     stroke = 110.0
     room = 1500.0
+    ring_corner = 0.1  # Counters are square, and have a word or a number in each corner.
 
     @override
     def apply_state_change(self, before: State, after: State) -> None:

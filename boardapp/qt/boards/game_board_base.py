@@ -50,6 +50,8 @@ class GameBoard:
     """How far around the board the view can be moved."""
     draws_ways: ClassVar[bool] = False
     """Whether the game draws paths itself, such as a drift, as pieces."""
+    ring_corner: ClassVar[float] = 0.5
+    """The radius of the corners of a ring around a unit, as a share of the unit's height."""
     tags_in_corner: ClassVar[bool] = False
     """Whether labels go in the corner of a space, because units fill its middle."""
     has_one_plate: ClassVar[bool] = False

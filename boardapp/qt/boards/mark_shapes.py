@@ -262,12 +262,16 @@ def _gap_between(one: QRectF, other: QRectF) -> float:
     )  # fmt: skip
 
 
-def draw_ring(painter: QPainter, ring: QRectF, scale: float) -> None:
-    """Ring a unit that may be clicked: light on dark, like spaces that may be chosen."""
+def draw_ring(painter: QPainter, ring: QRectF, scale: float, corner: float = 0.5) -> None:
+    """Ring a unit that may be clicked: light on dark, like spaces that may be chosen.
+
+    ``corner`` is the radius of the ring's corners as a share of its height.
+    """
+    radius = corner * ring.height()
     painter.setBrush(Qt.BrushStyle.NoBrush)
     for colour, width in ((CASING, RING_WIDTH), (CORE, 3.5)):
         painter.setPen(_pen(colour, width, scale))
-        painter.drawRoundedRect(ring, ring.height() * 0.5, ring.height() * 0.5)
+        painter.drawRoundedRect(ring, radius, radius)
 
 
 class MarkLegend(QGraphicsItem):

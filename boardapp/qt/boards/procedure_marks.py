@@ -246,7 +246,7 @@ class ProcedureMarks(QObject):
             outline = self._board.frame_outline(glance.space)
             shapes.draw_preview_frame(painter, outline, scale, allowed=not glance.refusal)
         for ring in shapes.ring_outlines(self.ringed, scale):
-            shapes.draw_ring(painter, ring, scale)
+            shapes.draw_ring(painter, ring, scale, self._board.ring_corner)
         painter.restore()
         for way in self.ways:
             shapes.draw_path(painter, self._space_centres(way.spaces), scale)

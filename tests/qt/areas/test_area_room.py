@@ -3,8 +3,8 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
@@ -113,6 +113,28 @@ def test_the_menu_of_an_area_is_never_only_a_title(table: AreaTable) -> None:
     menu = table.room.board_menu(table.space("Thornfield"), None)
     assert menu_texts(menu) == ["[Area Thornfield]", "You can choose nothing here now"]
     assert not menu.actions()[-1].isEnabled()
+
+
+def test_a_ring_goes_round_its_counter_and_covers_no_corner_of_it(table: AreaTable) -> None:
+    scene, marks = table.room.scene, table.room.scene.marks
+    assert marks is not None
+    (rect, *_) = marks.ringed
+    side, room = 60, rect.width() / 5
+
+    def drawn() -> QImage:
+        image = QImage(side, side, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        scene.render(painter, QRectF(image.rect()), rect.adjusted(-room, -room, room, room))
+        painter.end()
+        return image
+
+    ringed = drawn()
+    marks.ringed = []
+    bare = drawn()
+    assert ringed != bare
+    inset = round(side / 7 + 3)
+    counter = ringed.rect().adjusted(inset, inset, -inset, -inset)
+    assert ringed.copy(counter) == bare.copy(counter)
 
 
 # ---- played -------------------------------------------------------------------------------------
