@@ -49,6 +49,7 @@ class StrangeVictory(AreaGame[RoadState]):
         "garrisons_out/": "Garrisons that are out",
         "strengths/": "Printed Strengths",
         "divisions/": "Audacity Points",
+        "divisions/*": "Division {}",
         "combat": "Combat table",
         "combat/": "Combat table",
         "combat/faces": "Sides of a die",

@@ -16,9 +16,10 @@ from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refu
 from boardapp.core.procedure.questions import PutObject, Question, numbered_choices
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
+from boardapp.core.value_by_path import values_by_path
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
-from boardapp.games.areas.state import SET_UP, AreaState
+from boardapp.games.areas.state import MOST, SET_UP, AreaState
 from boardapp.games.areas.table_svg import PieceFace
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import Laying, LedMove, PlacementSession
@@ -68,6 +69,15 @@ class AreaSession(PlacementSession):
         titles = {name: self.table.phase_title(one.title) for name, one in phases.items()}
         readings = {f"options/{one.name}": one.choices for one in self.table.SWITCHES.values()}
         return {"phase": {SET_UP: "Setup", **titles}, **readings, **self.game.value_titles}
+
+    @property
+    @override
+    def special_value_words(self) -> Mapping[str, str | None]:
+        no_bound = ("least", 0), ("most", MOST)
+        values = values_by_path(self.state, self.grid)
+        return {
+            path: None for path, value in values if (path.rpartition("/")[2], value) in no_bound
+        }
 
     @property
     def game(self) -> AreaGame[Any]:

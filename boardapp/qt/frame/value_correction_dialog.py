@@ -39,10 +39,15 @@ class CorrectValueDialog(FormDialog):
         super().__init__("Correct a value", parent, ok="&Correct", lead=lead)
         self.setSizeGripEnabled(True)
         self._session = session
-        self._values = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
+        special = session.special_value_words
+        self._values = {
+            path: value
+            for path, value in islice(values_by_path(session.state, session.grid), MAX_KEYS)
+            if special.get(path, "") is not None
+        }
         self._names = ValueNames(
             self._values, session.players, session.unit_kind_title, session.value_words,
-            session.value_titles,
+            session.value_titles, {path: words for path, words in special.items() if words},
         )  # fmt: skip
         self.search = line_field("Find", example="Find a name or a value")
         self.search.setClearButtonEnabled(True)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from functools import cached_property
 
 from boardapp.core.json_values import Json
 from boardapp.core.procedure.manual_changes import value_in_words
@@ -33,19 +35,22 @@ class ValueNames:
 
     ``kind_title`` returns the title of a kind of unit. ``words`` are the game's words for keys. A
     key may follow its part of the state and a slash, as in ``sequence/goal``; the part ``units``
-    stands for all parts whose keys are units. The words for a part itself end with a slash.
+    stands for all parts whose keys are units. The words for a part itself end with a slash; those
+    for all things of a part end with a slash and a star, and have braces for the thing.
     ``value_titles`` are, by the same keys, the words for values that files store as short words;
-    those of a part itself are for all its values.
+    those of a part itself are for all its values. ``special`` are the words for the values at some
+    paths.
     """
 
     def __init__(
         self, values: Mapping[str, Json], players: Mapping[str, str],
         kind_title: Callable[[str], str], words: Mapping[str, str],
-        value_titles: Mapping[str, Mapping[str, str]] = {},
+        value_titles: Mapping[str, Mapping[str, str]] = {}, special: Mapping[str, str] = {},
     ) -> None:  # fmt: skip
         self._values, self._players, self._kind_title = values, players, kind_title
         self._words = {**_WORDS, **words}
         self._value_titles = value_titles
+        self._special = special
         self._titles: dict[str, str] = {}
         for path, value in values.items():
             parts = path.split("/")
@@ -65,7 +70,8 @@ class ValueNames:
 
         >>> kinds, sides = {"tiger-i": "Tiger I"}.__getitem__, {"us": "US"}
         >>> words = {"units/crew_damage": "Crew's Damage Cards", "sequence/goal": "Points to win"}
-        >>> names = ValueNames({"units/us-1/unit": "tiger-i"}, sides, kinds, words)
+        >>> values = {"units/us-1/unit": "tiger-i", "units/us-1/side": "us"}
+        >>> names = ValueNames(values, sides, kinds, words)
         >>> names.name("units/us-1/condition/crew_damage"), names.name("moves/us-1/steps")
         (('Tiger I (US 1)', "Crew's Damage Cards"), ('Tiger I (US 1)', 'Move: steps'))
         >>> names.name("turn"), names.name("sequence/us/goal"), names.name("tiles/A-1/rotation")
@@ -84,7 +90,8 @@ class ValueNames:
             return ", ".join((group, *sides)), self._words.get(path_end, self._plain(rest[-1]))
         thing, *field = rest
         plain = self._card_title(thing) if first == "cards" else self._plain(thing)
-        name = self._words.get(f"{first}/{thing}", plain)
+        name = self._words.get(f"{first}/{thing}", self._words.get(f"{first}/*", "{}"))
+        name = name.format(plain)
         return group, ": ".join((name, *(self._field_name(first, key) for key in field)))
 
     def _field_name(self, part: str, key: str) -> str:
@@ -93,14 +100,31 @@ class ValueNames:
         return word if word == key or key in self._players else lower_first(word)
 
     def _unit_title(self, unit_id: str) -> str:
-        """Return a unit's title with its place; nothing for what is no unit."""
+        """Return a unit's title with its place; nothing for what is no unit.
+
+        A unit of no side has a name of its own, so its id is left out unless its twin is there too.
+        """
         for part, off in (("units", ""), ("aside", ", off the map")):
-            kind = self._values.get(f"{part}/{unit_id}/unit")
-            if kind is not None:
-                space = self._values.get(f"{part}/{unit_id}/space")
-                name = f"{self._kind_title(str(kind))} ({unit_display_name(unit_id)})"
+            unit = self._unit_name(part, unit_id)
+            if unit is not None:
+                name, space = unit
+                if f"{part}/{unit_id}/side" in self._values or self._names_of_units[unit] > 1:
+                    name = f"{name} ({unit_display_name(unit_id)})"
                 return f"{name} on {space}" if space else f"{name}{off}"
         return ""
+
+    def _unit_name(self, part: str, unit_id: str) -> tuple[str, Json] | None:
+        """Return the name and the space of a unit in a part of the state, None if not there."""
+        kind = self._values.get(f"{part}/{unit_id}/unit")
+        if kind is None:
+            return None
+        return self._kind_title(str(kind)), self._values.get(f"{part}/{unit_id}/space")
+
+    @cached_property
+    def _names_of_units(self) -> Counter[tuple[str, Json]]:
+        paths = (path.split("/") for path in self._values)
+        units = (self._unit_name(first, rest[0]) for first, *rest in paths if rest[1:] == ["unit"])
+        return Counter(filter(None, units))
 
     def _card_title(self, key: str) -> str:
         """Return the title of a card, and its side if the key begins with one."""
@@ -125,6 +149,8 @@ class ValueNames:
 
     def text(self, value: Json, path: str = "") -> str:
         """Return the value at a path as the players write it."""
+        if path in self._special:
+            return self._special[path]
         titles = self.titles(path)
         if isinstance(value, str | int | None) and not isinstance(value, bool):
             word = "" if value is None else str(value)

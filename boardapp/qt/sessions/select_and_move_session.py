@@ -303,6 +303,14 @@ class PlacementSession(TableSession):
         """Return the game's words for values that a file stores as short words, by their keys."""
         return {}
 
+    @property
+    def special_value_words(self) -> Mapping[str, str | None]:
+        """Return words for values by their paths, where the usual words would not do.
+
+        None marks a value that means nothing to the players.
+        """
+        return {}
+
     def count_description(self, refs: Iterable[ObjectRef]) -> str:
         """Return how many pieces of which kinds there are, such as *2 units and 1 tile*."""
         kinds = [ref.kind for ref in refs]

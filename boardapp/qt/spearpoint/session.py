@@ -25,7 +25,7 @@ from boardapp.games.spearpoint.sight import (
     terrain_arrays,
 )
 from boardapp.games.spearpoint.sight import shot_geometry as shots
-from boardapp.games.spearpoint.table import placement_checks, table_changes
+from boardapp.games.spearpoint.table import condition_words, placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
 from boardapp.games.spearpoint.table.value_words import VALUE_TITLES, VALUE_WORDS
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
@@ -99,6 +99,11 @@ class SpearpointSession(SetupSession):
     @override
     def value_titles(self) -> Mapping[str, Mapping[str, str]]:
         return VALUE_TITLES
+
+    @property
+    @override
+    def special_value_words(self) -> Mapping[str, str | None]:
+        return condition_words.special_condition_words(self.state, self.catalogue)
 
     @override
     def why_not_in_state(

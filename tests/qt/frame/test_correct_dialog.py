@@ -124,9 +124,58 @@ def test_the_words_of_one_game_are_not_those_of_another(qtbot: QtBot) -> None:
     dialog = CorrectValueDialog(session)
     qtbot.addWidget(dialog)
     dialog.search.setText("Medic")
-    assert [row.rpartition(": ")[0] for row in shown(dialog)] == ["Unit 1 (u1) on Kelp Bank: Cards"]
+    assert [row.rpartition(": ")[0] for row in shown(dialog)] == ["Unit 1 on Kelp Bank: Cards"]
     dialog.search.setText("Decorations in the hand")
     assert shown(dialog) == ["The table: Decorations in the hand: 0"]
+
+
+def test_a_unit_with_a_name_of_its_own_has_its_id_only_beside_a_twin(qtbot: QtBot) -> None:
+    session = AreaSession()
+    twin = beach.unit(2, "Kelp Bank")._replace(unit="Unit 1")
+    state = beach.table(beach.unit(1, "Kelp Bank"), twin, beach.unit(3, "Kelp Bank"))
+    session.open(Document(state, Atlantikwall(beach.BOARD.grid)))
+    dialog = CorrectValueDialog(session)
+    qtbot.addWidget(dialog)
+    assert {title for title in dialog.list.groups if title.startswith("Unit")} == {
+        "Unit 1 (u1) on Kelp Bank", "Unit 1 (u2) on Kelp Bank", "Unit 3 on Kelp Bank",
+    }  # fmt: skip
+
+
+def test_points_are_named_by_their_division_without_bounds_that_are_none(qtbot: QtBot) -> None:
+    session = AreaSession()
+    session.open(open_document(scenarios_folder() / "practice-roads.yaml"))
+    dialog = CorrectValueDialog(session)
+    qtbot.addWidget(dialog)
+    dialog.search.setText("audacity division")
+    assert shown(dialog) == [
+        "Audacity Points: Division 1: now: 2", "Audacity Points: Division 1: at the start: 2",
+        "Audacity Points: Division 2: now: 1", "Audacity Points: Division 2: at the start: 1",
+    ]  # fmt: skip
+
+
+def test_a_unit_has_only_values_of_its_kind_and_its_whole_endurance(
+    window: SpearpointWindow,
+) -> None:
+    window.controller.show_document(fight())
+    dialog = CorrectValueDialog(window.session)
+    names = {
+        title: {row.item.text(0) for row in dialog.list.rows if row.group.text(0).startswith(title)}
+        for title in ("Rifle Squad", "Tiger I")
+    }
+    crew = {"Without its crew", "Crew's endurance left", "Crew's Damage Cards"}
+    assert names["Tiger I"] - names["Rifle Squad"] == crew
+    assert not (names["Tiger I"] | names["Rifle Squad"]) & {"Bombs dropped", "Turns left in smoke"}
+    dialog.search.setText("tiger endurance left")
+    assert shown(dialog) == [
+        "Tiger I (Germany 3) on B-6: Endurance left: 24",
+        "Tiger I (Germany 3) on B-6: Crew's endurance left: full",
+    ]
+    assert dialog.to.text() == "24"
+    dialog.to.setText("20")
+    dialog.why.setText("a hit was forgotten")
+    dialog.ok.click()
+    assert window.session.state.units["germany-3"].condition.endurance == 20
+    dialog.deleteLater()
 
 
 _PLAIN = """
