@@ -23,6 +23,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Face = Callable[[Question, str, int], QPixmap | None]
 _OFFERED = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable | Qt.ItemFlag.ItemIsDragEnabled
+USUAL_PICTURE = 34
+"""The width of a piece's picture in a tray, in pixels, at the usual text size."""
 MOST_NAMED = 12
 """The most lit spaces whose names are listed; of more spaces only the number is shown."""
 
@@ -129,8 +131,9 @@ class PieceTray(QListWidget):
     def _fit_text(self) -> None:
         """Draw the pictures at the size of the text."""
         line = self.fontMetrics().height()
-        self.setSpacing(line // 4)
-        size = round(line * 1.8)
+        self.setSpacing(line // 5)
+        # In large text a low tray still shows three rows.
+        size = round(min(line * 1.8, max(USUAL_PICTURE, line * 1.5)))
         for row, name in enumerate(self._names):
             if (picture := self._picture(name, size)) is not None:
                 self.setIconSize(QSize(size, size))

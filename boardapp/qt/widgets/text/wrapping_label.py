@@ -71,7 +71,7 @@ def wrapping_label(
 
 def cell_label(text: str) -> QLabel:
     """Return a label for a column: as wide as its text if possible, else it wraps between words."""
-    label = _with_text(_CellLabel(in_form=True), text)
+    label = _with_text(_CellLabel(in_form=True), text.replace(" × ", f"{NO_BREAK}×{NO_BREAK}"))
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return label
 

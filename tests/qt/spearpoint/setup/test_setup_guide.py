@@ -173,6 +173,11 @@ def test_the_pictures_of_the_list_follow_the_text_size(window: SpearpointWindow)
     window.actions_["large-text"].trigger()
     QApplication.processEvents()
     assert field.tray.iconSize().width() > usual.width()
+    tray = field.tray
+    tray.setFixedHeight(6 * tray.fontMetrics().height())  # on a small screen
+    low = settled(tray.viewport().height)
+    places = [tray.visualItemRect(tray.item(row)) for row in range(tray.count())]
+    assert len({at.y() for at in places if at.bottom() < low}) == 3
     window.actions_["large-text"].trigger()
     QApplication.processEvents()
     assert field.tray.iconSize() == usual
