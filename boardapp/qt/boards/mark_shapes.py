@@ -246,20 +246,24 @@ def ring_outlines(units: Sequence[QRectF], scale: float) -> list[QRectF]:
     """Return the outlines of rings around units; rings of neighbours leave each other room."""
     rings = []
     for unit in units:
-        gaps = (_gap_between(unit, other) for other in units if other is not unit)
-        nearest = min((gap for gap in gaps if gap >= 0), default=unit.width())
+        gaps = [_gaps_between(unit, other) for other in units if other is not unit]
+        beside = (gap.x() for gap in gaps if gap.x() >= max(gap.y(), 0))
+        above = (gap.y() for gap in gaps if gap.y() > max(gap.x(), 0))
         # Names and signs are close by.
-        grown = min(3.0 / scale, nearest / 2 - RING_WIDTH / 2 / scale)
-        rings.append(unit.adjusted(-grown, -grown, grown, grown))
+        wider, higher = (
+            min(3.0 / scale, min(strips, default=unit.width()) / 2 - RING_WIDTH / 2 / scale)
+            for strips in (beside, above)
+        )
+        rings.append(unit.adjusted(-wider, -higher, wider, higher))
     return rings
 
 
-def _gap_between(one: QRectF, other: QRectF) -> float:
-    """Return the width of the strip between two rectangles, negative if they overlap."""
-    return max(
-        other.left() - one.right(), one.left() - other.right(),
-        other.top() - one.bottom(), one.top() - other.bottom(),
-    )  # fmt: skip
+def _gaps_between(one: QRectF, other: QRectF) -> QPointF:
+    """Return how far two rectangles are apart across and down, negative where they overlap."""
+    return QPointF(
+        max(other.left() - one.right(), one.left() - other.right()),
+        max(other.top() - one.bottom(), one.top() - other.bottom()),
+    )
 
 
 def draw_ring(painter: QPainter, ring: QRectF, scale: float, corner: float = 0.5) -> None:

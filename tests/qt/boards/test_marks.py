@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
@@ -337,3 +337,9 @@ def test_rings_of_neighbours_leave_each_other_room_at_every_zoom(table: Table) -
         rings = [ring.adjusted(-half, -half, half, half) for ring in ring_outlines(rects, scale)]
         overlaps = [one & other for one, other in combinations(rings, 2)]
         assert all(min(each.width(), each.height()) < 0.01 for each in overlaps)
+
+
+def test_rings_side_by_side_cover_no_upper_or_lower_edge() -> None:
+    units = [QRectF(x, 0, 40, 40) for x in (0, 41)]
+    for ring in ring_outlines(units, 1.0):
+        assert (ring.top(), ring.bottom()) == (-RING_WIDTH / 2, 40 + RING_WIDTH / 2)
