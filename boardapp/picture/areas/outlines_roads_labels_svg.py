@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 import shapely
 
+from boardapp.core.grid import Space
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.area_labels import PLATE, AreaLabel, LabelPart
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
@@ -143,11 +144,29 @@ def link_flags_svg(plan: BoardLayoutPlan) -> str:
 
 
 def _link_flag_svg(way: RoadPath, scale: float, lettering: float) -> str:
+    part, size = _link_flag_part(way, scale, lettering)
+    return _text_plate_svg(part, size, colours.INK, colours.PAPER)
+
+
+def _link_flag_part(way: RoadPath, scale: float, lettering: float) -> tuple[LabelPart, float]:
+    """Return the plate of a link's flags, and its size."""
     words, size = ", ".join(sorted(way.link.flags)), 0.05 * scale * lettering
     width = text_width(words, size, bold=True) + size
-    return _text_plate_svg(
-        LabelPart("plate", words, width, *way.middle), size / PLATE, colours.INK, colours.PAPER
-    )
+    return LabelPart("plate", words, width, *way.middle), size / PLATE
+
+
+def letter_boxes(plan: BoardLayoutPlan, space: Space) -> Iterator[Rect]:
+    """Yield the boxes of an area's name and badges, and of the flags of its links."""
+    style, scale = plan.chart.style, plan.chart.drawing_scale
+    label = plan.area_labels.get(space)
+    parts = [(item, label.size) for item in label.items] if label is not None else []
+    parts += [
+        _link_flag_part(way, scale, style.lettering)
+        for way in plan.road_paths if way.link.flags and space.column in way.link[:2]
+    ]  # fmt: skip
+    for item, size in parts:
+        wide, high = item.width + 0.15 * size, 1.3 * size
+        yield item.x - wide / 2, item.y - high / 2, wide, high
 
 
 # ---- names ------------------------------------------------------------------------------------

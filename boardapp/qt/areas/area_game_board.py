@@ -13,6 +13,7 @@ from boardapp.core.state import State
 from boardapp.games.areas.table_svg import PRINTED, area_board_svg, terrain_sign_rows
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import AreaCover
+from boardapp.picture.areas.outlines_roads_labels_svg import letter_boxes
 from boardapp.picture.pieces.counter_parts import SIDE
 from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.areas.area_descriptions import area_tooltip_lines
@@ -62,6 +63,12 @@ class AreaScenery(GameBoard):
     def space_at(self, spot: QPointF) -> Space | None:
         scale = self._mils_per_unit
         return self.session.table.grid.area_at((round(spot.x() / scale), round(spot.y() / scale)))
+
+    @override
+    def letters_at(self, space: Space, scale: float) -> Sequence[QRectF]:
+        mils = self._mils_per_unit
+        boxes = letter_boxes(self._plan, space) if self.markings.names else ()
+        return [QRectF(*(side * mils for side in box)) for box in boxes]
 
     @override
     def neighbour_of(self, space: Space, right: int, down: int) -> Space:

@@ -86,7 +86,8 @@ def clip_out_letters(painter: QPainter, letters: Iterable[QRectF], whole: QRectF
     """Clip a painter to a rectangle without the letters, which frames leave free."""
     path = QPainterPath()
     path.addRect(whole)
-    for letter in letters:
+    # Two spaces may share letters; a box that is added twice would not be left out.
+    for letter in {one.getRect(): one for one in letters}.values():
         path.addRect(letter)
     painter.setClipPath(path)
 

@@ -118,3 +118,18 @@ def test_the_worked_example_is_watched(window: MainWindow) -> None:
     page.example_chosen.emit("assault")
     assert window.workspace.game == Atlantikwall.name
     assert window.windowTitle() == "An assault on the beach[*] – boardapp"
+
+
+def test_frames_leave_names_and_the_tags_of_links_free(window: MainWindow) -> None:
+    assert window.open_path(scenarios_folder() / "practice-beach.yaml")
+    room = window.workspace
+    assert isinstance(room, AreaWorkspace)
+    grid, board = room.session.grid, room.board
+    top, wall = (board.letters_at(grid.parse(name), 1) for name in ("Marram Top", "Sea Wall"))
+    # The tag “barrier” is on the border of both Sectors.
+    (tag,) = (box for box in top if box in wall)
+    for name in ("Marram Top", "Sea Wall"):
+        assert board.outline(grid.parse(name)).boundingRect().intersects(tag)
+    # Each Sector has its own name and values too.
+    assert len(top) > 1
+    assert len(wall) > 1
