@@ -19,10 +19,13 @@ LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """The area's least height and width, in lines' heights; it mostly gets more."""
 KNOWN, ANSWER = 1, 1
 """The shares of the width for the facts and for the answer."""
+FEW = 3
+"""The share of the width for the answer beside no fact but a rule, which gets one share."""
 OUTCOME, RESTS_ON = 3, 2
 """The shares of the facts' width for results with chances, and for what they rest on."""
-TWO_COLUMNS = 36
-"""The area's width, in lines' heights, from which its facts are in two columns."""
+TWO_COLUMNS, TWO_COLUMNS_OF_WORDS = 36, 46
+"""The area's width, in lines' heights, from which its facts are in two columns, if they have
+chances or dice, or else only words."""
 WIDE = 1.5
 """The ratio of width to height from which the area shows facts and answer side by side."""
 _UNBOUNDED = 2**24 - 1
@@ -105,7 +108,9 @@ class GuideArea(QWidget):
         empty = all(one.isHidden() or self._outcome.indexOf(one) < 0 for one in parts)
         # The card of the game's end needs the whole width.
         whole = empty or not self.end.isHidden()
-        beside = self._is_wide() and self.width() >= TWO_COLUMNS * line and not whole
+        words = self.odds.isHidden() and self.result.isHidden()
+        least = (TWO_COLUMNS_OF_WORDS if words else TWO_COLUMNS) * line
+        beside = self._is_wide() and self.width() >= least and not whole
         self._known.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for column, share in ((self._outcome, OUTCOME), (self._rests_on, RESTS_ON)):
             self._known.setStretchFactor(column, share if beside else 0)
@@ -154,6 +159,9 @@ class GuideArea(QWidget):
         answers = not self.answer_area.isHidden()
         self.idle.setVisible(not (known or answers) and self.log.isHidden())
         self.details.setVisible(known or not self.log.isHidden() or not answers)
+        others = (one for one in (*labels, self.log) if one is not self.source)
+        few = not (wanted or rows) and all(one.isHidden() for one in others)
+        self._sides.setStretchFactor(self.answer_area, FEW if few else ANSWER)
         self._set_columns()
         self._share_height()
 

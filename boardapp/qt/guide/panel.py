@@ -285,11 +285,11 @@ class GuidePanel(GuideArea):
         results = [] if over else self._result_sentences()
         if session.is_showing_history and len(" ".join(results)) <= MOST_WORDS and not rolled:
             results = []  # the transport bar shows all of it
-        if session.has_just_abandoned and not rolled and self._second["asked"] == " ".join(results):
-            results = []  # the second line shows the sentence
+        asking = session.document is not None and session.is_procedure_asking
+        if (session.has_just_abandoned or asking) and not rolled and self._is_in_bar(results):
+            results = []
         self.result.show_result(results, rolled, owners)
         # A question's own facts go above an answer's result, but below dice.
-        asking = session.document is not None and session.is_procedure_asking
         self._put_result(above=bool(rolled) or not asking)
         # Beneath a question there is no room for more than the words.
         self.result.title.setHidden(asking)
@@ -303,6 +303,12 @@ class GuidePanel(GuideArea):
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]
         self.log.setText("\n".join(map(plain_log_sentence, acts)))
         self.log.setVisible(bool(acts))
+
+    def _is_in_bar(self, sentences: Sequence[str]) -> bool:
+        """Return whether the second line shows sentences whole, and no answer so far instead."""
+        said = " ".join(sentences)
+        told = any(isinstance(one, SeveralField | PutField) for one in self.fields)
+        return self._second["asked"] == said and not told and not self.bar.second.cuts(said)
 
     def _result_sentences(self) -> list[str]:
         """Return the last act's sentences without turn and phase: the turn bar shows those."""

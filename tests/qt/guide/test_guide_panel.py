@@ -843,9 +843,42 @@ def test_a_result_is_seen_without_scrolling_and_its_outcome_said_in_the_bar(
     assert card.height() < 7 * card.fontMetrics().height(), "both dice are in one row"
     assert card.y() < fact.y(), "dice come before what is known"
     table.session.answer(3)
+    QApplication.processEvents()
+    assert table.second() == " ".join(table.session.told)
+    assert card.isHidden(), "the bar says all of a mere answer"
+
+
+def test_an_answer_that_the_bar_cuts_is_below_what_is_known(guided: MakeGuided) -> None:
+    facts = (TableFact("To lay", (("tiles", "8 laid"),)),)
+    title = "Cards that each player of this side still has in hand " * 4
+    number = Number("us", title.strip(), "", facts=facts, least=0, most=9)
+    table = guided(number, replace(number, title="Tiles"))
+    table.session.answer(3)
     fact = table.guide.findChildren(FactView)[-1]
     QApplication.processEvents()
-    assert card.y() > fact.y(), "a mere answer does not"
+    card = table.guide.result
+    assert not card.isHidden()
+    assert card.y() > fact.y()
+
+
+def test_an_answer_takes_the_width_beside_no_fact_but_a_rule(guided: MakeGuided) -> None:
+    fact = TableFact("To lay", (("tiles", "8 laid"),))
+    choices = tuple(Choice(one, one.title()) for one in ("tank", "squad", "gun", "crew", "team"))
+    alone = replace(PICK, odds=(), choices=choices)
+    table = guided(alone, replace(alone, title="Another", facts=(fact,)))
+    guide, shares = table.guide, []
+    guide.setParent(None)
+    guide.resize(1200, 200)
+    guide.show()
+    for choice in ("tank", None):
+        QApplication.processEvents()
+        assert guide.source.isVisible()
+        shares.append(guide.answer_area.width() / guide.details.width())
+        if choice:
+            table.session.answer(choice)
+    guide.close()
+    assert shares[0] > 2.5
+    assert shares[1] < 1.1
 
 
 def spoken_tree(*parts: QWidget) -> dict[str, str]:
