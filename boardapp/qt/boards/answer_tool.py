@@ -6,6 +6,7 @@ from typing import Any
 
 from boardapp.core.dice import format_percent
 from boardapp.core.grid import Space
+from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject
 from boardapp.qt.boards.tools import BoardTool
@@ -116,6 +117,12 @@ class AnswerTool(BoardTool[PlacementSession]):
             return
         unit = ref.name if ref is not None and ref.kind == UNIT else ""
         if isinstance(ask, Pick) and self.session.answer_with_unit(unit):
+            return
+        if isinstance(ask, PickSeveral):
+            if refusal := draft.why_not_clickable(space):
+                self.session.refuse_answer(self.session.refusal_sentence(refusal))
+            else:
+                draft.toggled.emit(draft.answer_at(space))
             return
         if self.scene.pointer is not None and self._is_grabbed(space, unit):
             self._dragged_from = space

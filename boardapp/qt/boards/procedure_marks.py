@@ -272,6 +272,8 @@ class ProcedureMarks(QObject):
                 self._write_text_on_space(painter, space, further, scale, 0.42)
         for space, chance in self.chances.items():
             self._write_on_plate(painter, space, format_percent(chance), scale)
+        for space in draft.chosen_spaces:
+            self._write_tag(painter, space, "chosen", scale, 0)
 
     def _tinted_spaces(self) -> set[Space]:
         """Return the spaces with a chance or a meaning."""

@@ -347,6 +347,8 @@ class GuidePanel(GuideArea):
                 label = f" ({words})" if words else ""
                 told = f"You may put {piece}{label}{enter}"
             else:
+                if glance.space in session.pending_answer.chosen_spaces:
+                    words = "chosen; a click takes it back"
                 words = f"{words or f'you may choose this {session.space_word}'}{enter}"
                 told = words if words.startswith(f"{name} ") else f"{name}: {words}"
         (self._hint_against if glance is not None and glance.refusal else self._hint)(told)

@@ -90,6 +90,7 @@ class SeveralField(AnswerField):
         self.column.addWidget(self.listed)
         # An earlier answer is offered again; the only possible choice is ticked.
         self.names += ask.usual.names if ask.usual else self._only_choice()
+        session.pending_answer.toggled.connect(self._toggle)
         self.refill()
 
     def _only_choice(self) -> tuple[str, ...]:
@@ -227,6 +228,11 @@ class SeveralField(AnswerField):
         self._tick_usual_of_groups()
         self.tell_status()
 
+    def _toggle(self, name: str) -> None:
+        """Choose a choice that was clicked on the board, or take it back."""
+        if (row := self.rows.get(name)) is not None:
+            row.show_count(0 if row.count else 1)
+
     def _tick_usual_of_groups(self) -> None:
         """Tick the usual choice of each group without another one; the answer leaves it out."""
         rows = self.rows.values()
@@ -282,6 +288,8 @@ class SeveralField(AnswerField):
         self.buttons[0].setEnabled(way is not None or refusal is None or bool(self._lacking()))
         if self._none is not None:
             self._none.setEnabled(not number and refusal is None)
+        rows = (self.rows.get(one) for one in self.names)
+        self.session.pending_answer.show_chosen([row.choice for row in rows if row is not None])
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))
         if not refusal:

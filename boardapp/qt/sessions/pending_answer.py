@@ -5,7 +5,7 @@ Panel, marks and tool share it: each can change it, and shows the changes of the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -14,14 +14,15 @@ from PySide6.QtCore import QObject, Signal
 
 from boardapp.core.grid import Grid, Space
 from boardapp.core.procedure.displayed_facts import Fact
-from boardapp.core.procedure.question_parts import Odds, PlacementAnswer, Refusal
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import Choice, Odds, PlacementAnswer, Refusal
 from boardapp.core.procedure.questions import PathQuestion, Pick, Place, PutObject, Question
 
 if TYPE_CHECKING:
     from boardapp.qt.sessions.document_session import DocumentSession
 
-BoardQuestion = Place | PutObject | PathQuestion | Pick
-"""The questions that a click on the board answers; a `Pick` only if its choices are at spaces."""
+BoardQuestion = Place | PutObject | PathQuestion | Pick | PickSeveral
+"""The questions that clicks on the board answer; choices only if they are at spaces."""
 MAX_LIT = 2000
 """The most spaces that are highlighted: a highlight of more would not help."""
 THING = "application/x-boardapp-thing"
@@ -46,6 +47,7 @@ class PendingAnswer(QObject):
 
     changed = Signal()  # the chosen piece, its rotation, or the path so far has changed
     preview_changed = Signal()  # the preview at the pointer has changed
+    toggled = Signal(str)  # a click chose one of several choices, or took it back
 
     def __init__(self, session: DocumentSession) -> None:
         super().__init__(session)
@@ -55,6 +57,7 @@ class PendingAnswer(QObject):
         self._thing_is_for = "", ""  # who chose it, and the title of the question
         self.turn = 0
         self.path_steps: tuple[Space, ...] = ()
+        self.chosen_spaces: frozenset[Space] = frozenset()
         self.preview: AnswerPreview | None = None
         self._lit: tuple[Space, ...] | None = None
         self._ways: Mapping[Space, tuple[Space, ...]] = {}
@@ -67,6 +70,7 @@ class PendingAnswer(QObject):
         Keep the chosen piece if the same player gets the same question again, and it offers it.
         """
         self.ask, self.path_steps, self.preview = ask, (), None
+        self.chosen_spaces = frozenset()
         if isinstance(ask, PutObject):
             names = [thing.name for thing in ask.things]
             # Of several pieces the player must choose one before a click places it.
@@ -119,6 +123,14 @@ class PendingAnswer(QObject):
             self._reset_preview()
         return refusal
 
+    def show_chosen(self, choices: Sequence[Choice]) -> None:
+        """Mark the spaces of the choices that an answer to several has so far."""
+        spaces = frozenset(one.at for one in choices if one.at is not None)
+        if isinstance(self.ask, PickSeveral) and spaces != self.chosen_spaces:
+            self.chosen_spaces = spaces
+            self.changed.emit()
+            self.preview_changed.emit()  # the next click there takes the choice back
+
     def step_back(self) -> bool:
         """Remove the last step; return whether there was one."""
         stepped = bool(self.path_steps)
@@ -138,7 +150,7 @@ class PendingAnswer(QObject):
                 return self.path_steps
             self._find_clickable_spaces()
             return self._ways.get(space, (*self.path_steps, space))
-        if isinstance(self.ask, Pick):
+        if isinstance(self.ask, Pick | PickSeveral):
             return next((one.answer for one in self.ask.choices if one.at == space), "")
         return space
 
@@ -151,13 +163,15 @@ class PendingAnswer(QObject):
             return self._why_not_next_step(ask, space, self._session.grid)
         if isinstance(ask, PutObject) and not self.thing:
             return AT_NOTHING
-        if isinstance(ask, Pick):
-            there = sum(one.at == space for one in ask.choices)
-            if there != 1:
+        if isinstance(ask, Pick | PickSeveral):
+            there = [one for one in ask.choices if one.at == space]
+            if len(there) != 1:
                 return SEVERAL if there else self._why_no_choice_on(space, ask)
+            if isinstance(ask, PickSeveral):
+                return there[0].refusal
         return ask.refuse(self.answer_at(space), self._session.grid)
 
-    def _why_no_choice_on(self, space: Space, ask: Pick) -> Refusal:
+    def _why_no_choice_on(self, space: Space, ask: Pick | PickSeveral) -> Refusal:
         """Return the reasons against the units on a space that is no choice itself."""
         units = {unit.id for unit in self._session.state.units_in(space)}
         choices = [one for one in ask.choices if one.about in units]
@@ -204,6 +218,8 @@ class PendingAnswer(QObject):
             refusal = self.why_not_clickable(space)
         if refusal is not None:
             return AnswerPreview(space, refusal, (), ())
+        if isinstance(ask, PickSeveral):
+            return AnswerPreview(space, None, (), ())
         answer = self.answer_at(space)
         facts = () if isinstance(ask, PathQuestion | Pick) else ask.preview_facts(answer)
         return AnswerPreview(space, None, ask.preview_odds(answer), facts)
@@ -218,7 +234,7 @@ class PendingAnswer(QObject):
         units is not darkened because no space can be chosen.
         """
         self._find_clickable_spaces()
-        unlit = isinstance(self.ask, Pick) and not self._lit
+        unlit = isinstance(self.ask, Pick | PickSeveral) and not self._lit
         return None if self._free or unlit else self._lit
 
     @property
@@ -240,7 +256,7 @@ class PendingAnswer(QObject):
             self._lit = tuple(sorted(self._ways))
             return
         spaces = grid.spaces()
-        if isinstance(ask, Pick):
+        if isinstance(ask, Pick | PickSeveral):
             # The reasons against all other spaces would take long on a large board.
             chosen = {one.at for one in ask.choices}
             spaces = (space for space in spaces if space in chosen)
@@ -252,7 +268,7 @@ class PendingAnswer(QObject):
 
 def answered_on_board(ask: Question | None) -> BoardQuestion | None:
     """Return a question if a click on a space can answer it, else None."""
-    if isinstance(ask, Pick):
+    if isinstance(ask, Pick | PickSeveral):
         return ask if any(one.at is not None for one in ask.choices) else None
     return ask if isinstance(ask, BoardQuestion) else None
 

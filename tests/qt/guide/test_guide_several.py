@@ -16,7 +16,7 @@ from boardapp.core.procedure.questions import Number
 from boardapp.qt.guide.several_field import MANY, SeveralField
 from boardapp.qt.guide.several_rows import CountRow, TickRow
 from tests.qt.conftest import MakeGuided
-from tests.qt.support.guide_table import GuideTable
+from tests.qt.support.guide_table import AREAS, AskingGame, GuideTable
 
 ENTER, TAB, LEFT = Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.MouseButton.LeftButton
 
@@ -39,6 +39,14 @@ PRICED = PickSeveral(
 HAND = PickSeveral(
     "us", "Hand", most=2, draws=2, final=True,
     choices=(Choice("rs", "Rifle Squad", copies=2), Choice("lmg", "LMG Team", copies=None)),
+)  # fmt: skip
+
+
+PLACES = PickSeveral(
+    "us", "Posts", choices=tuple(
+        Choice(name, name, refusal=why, at=AREAS.parse(name))
+        for name, why in (("Mill", None), ("Ford", None), ("Long Wood", Refusal("No road.")))
+    ),
 )  # fmt: skip
 
 
@@ -367,3 +375,20 @@ def test_the_chances_of_an_empty_choice_are_shown_before_anything_is_touched(
 ) -> None:
     table = guided(replace(DECK, least=0))
     assert [one.text for one in table.guide.odds.rows] == ["Deck: 0 cards"]
+
+
+def test_choices_at_spaces_are_chosen_and_taken_back_on_the_board(guided: MakeGuided) -> None:
+    table = guided(PLACES, game=AskingGame([PLACES], AREAS))
+    chosen = table.session.pending_answer
+    table.click("Ford")
+    table.click("Mill")
+    assert {name for name, one in field(table).rows.items() if one.count} == {"Ford", "Mill"}
+    assert chosen.chosen_spaces == {AREAS.parse("Ford"), AREAS.parse("Mill")}
+    assert table.second() == "Mill: chosen; a click takes it back"
+    table.click("Mill")
+    assert table.second() == "Mill: you may choose this space"
+    table.click("Long Wood")
+    assert table.second() == "No road."
+    table.press("Take 1")
+    assert told(table) == "Posts: Ford."
+    assert chosen.chosen_spaces == set()

@@ -13,6 +13,7 @@ from boardapp.qt.frame.board_workspace import BoardWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page_map_card import MapCard
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
+from boardapp.qt.strategy_cards.cards_panel import CardsPanel
 from boardapp.qt.strategy_cards.workspace import HexWorkspace
 from boardapp.qt.widgets.settings import user_settings
 from tests.qt.spearpoint.fight_table import SHERMAN, TIGER, fight, keep_cards
@@ -161,3 +162,15 @@ def test_large_text_in_a_led_turn_leaves_no_row_of_tabs_on_a_free_table(window: 
     before = settled(lambda: [window.tabifiedDockWidgets(dock) for dock in docks])
     large.trigger()
     assert settled(lambda: [window.tabifiedDockWidgets(dock) for dock in docks]) == before
+
+
+def test_the_cards_of_a_hex_board_fit_their_panel(window: MainWindow) -> None:
+    opened(window, "hex-hedgerows.yaml")
+    (panel,) = window.findChildren(CardsPanel)
+    dock = next(one for one in window.findChildren(QDockWidget) if one.isAncestorOf(panel))
+    dock.show()
+    dock.raise_()
+    room = settled(panel.viewport().width)
+    body = panel.widget()
+    assert body is not None
+    assert body.width() <= room
