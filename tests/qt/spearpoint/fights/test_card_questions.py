@@ -28,7 +28,7 @@ from boardapp.games.spearpoint.setup.setup_state import BuiltDeck, DeckCard, Sta
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
-from boardapp.qt.guide.several_rows import CountRow
+from boardapp.qt.guide.several_rows import CountRow, TickRow
 from boardapp.qt.spearpoint.cards.card_table import CardTableDialog
 from boardapp.qt.spearpoint.cards.card_table_columns import CARD_SHEETS
 from boardapp.qt.spearpoint.cards.card_table_entries import Row
@@ -490,7 +490,9 @@ def test_unit_cards_are_chosen_from_the_deck(window: SpearpointWindow) -> None:
     )
     assert setup.row("rifle-squad").number.text() == "0 of 3"
     setup.enter("rifle-squad", 1)
-    QTest.mouseClick(setup.field.rows["sniper"], LEFT)
+    sniper = setup.field.rows["sniper"]
+    assert isinstance(sniper, TickRow)
+    QTest.mouseClick(sniper, LEFT)
     assert setup.told == "2 chosen."
     setup.take()
     assert hand_of(window, "us") == StartingHand("us", ("rifle-squad", "sniper"))
