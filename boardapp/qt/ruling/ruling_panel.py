@@ -38,6 +38,8 @@ _SHORT_LINE_BESIDE = 16
 """The same for a line without further values: only its two ends."""
 _LOW = 18
 """The height, in lines, below which the verdict of the reverse ruling stays in view."""
+_LOW_AND_NARROW = 24
+"""The same height for a narrow panel, where the reasons take more lines."""
 _REVERSE_BESIDE = 20
 """The width, in lines' heights, from which the parts of the reverse ruling are in a row."""
 _HIGH = 9
@@ -203,7 +205,8 @@ class RulingPanel(QWidget):
         """Put the reverse ruling below the margin; in a low panel its verdict never scrolls."""
         ruling, line = self._session.ruling, self.fontMetrics().height()
         wide, in_a_row = self._is_wide, _REVERSE_BESIDE * line <= self.width() and not self._is_wide
-        low = in_a_row and self.height() < _LOW * line
+        narrow = not (wide or in_a_row)
+        low = not wide and self.height() < (_LOW_AND_NARROW if narrow else _LOW) * line
         # A form that is opened again leaves a low panel room for nothing but the reasons.
         opened = self._form is not None and not self._form.isHidden() and self._is_line_fixed
         self.actions_row.setHidden(low and opened)

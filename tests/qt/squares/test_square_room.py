@@ -25,6 +25,8 @@ from boardapp.qt.widgets.style import apply_style
 from tests.qt.conftest import in_front
 from tests.qt.support.forms import fault_texts
 from tests.qt.support.menus import choose_entry, menu_texts
+from tests.qt.support.settling import settled
+from tests.repo.repository import ROOT
 
 CELLAR = """boardapp: 1
 game: squares
@@ -208,6 +210,22 @@ def test_the_verdict_comes_back_to_the_status_bar_while_its_line_is_shown(
     assert bar.currentMessage() == ruling.sentence()
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     assert bar.currentMessage() == begin
+
+
+def test_a_narrow_panel_keeps_the_verdict_of_the_other_way_in_view(
+    window: MainWindow, room: SquareWorkspace
+) -> None:
+    window.resize(1366, 749)
+    window.actions_["large-text"].trigger()
+    room.controller.open(ROOT / "scenarios/practice-cellar.yaml")
+    parse = room.session.grid.parse
+    room.session.ask_about_line(parse("E-2"), parse("C-12"), fixed=True)
+    panel = room.ruling_panel
+    other = panel.way_back.band
+    assert settled(other.isVisible)
+    seen = QRect(other.mapTo(panel, QPoint()), other.size())
+    assert panel.rect().contains(seen)
+    assert not panel.scroll_area.isAncestorOf(other)
 
 
 def test_the_next_piece_is_shown_beyond_the_square_of_the_last(room: SquareWorkspace) -> None:
