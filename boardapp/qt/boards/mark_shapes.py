@@ -76,6 +76,13 @@ def zone_style(number: int, side: str = "", *, alone: bool = True) -> ZoneStyle:
     return ZoneStyle(own.fill, 90, dark, _DASHES[list(palette.SIDES).index(side)])
 
 
+CHOSEN = ZoneStyle(palette.VERDICTS["clear"].fill, 70, palette.VERDICTS["clear"].fill, ())
+"""The tint of spaces that an answer has so far, framed like the space at the pointer.
+
+A hatching would make the spaces' names hard to read.
+"""
+
+
 def shrink_outline(outline: QPolygonF, share: float) -> QPolygonF:
     """Return an outline scaled about its middle by a share."""
     middle = outline.boundingRect().center()

@@ -233,6 +233,8 @@ class ProcedureMarks(QObject):
         for style, meaning in zip(self._styles, self.meanings, strict=True):
             for space in meaning.spaces:
                 shapes.draw_hatching(painter, self._outlines((space,)), style, scale)
+        for space in self._session.pending_answer.chosen_spaces:
+            shapes.draw_hatching(painter, self._outlines((space,)), shapes.CHOSEN, scale)
         self._board.paint_names_over_tint(painter, self._tinted_spaces(), scale)
 
     def _paint_above(self, painter: QPainter, scale: float) -> None:
@@ -242,6 +244,9 @@ class ProcedureMarks(QObject):
             for space in meaning.spaces:
                 outline = self._board.frame_outline(space)
                 shapes.draw_dashed_frame(painter, outline, style, scale)
+        for space in self._session.pending_answer.chosen_spaces:
+            outline = self._board.frame_outline(space)
+            shapes.draw_preview_frame(painter, outline, scale, allowed=True)
         if (glance := self._answer_preview()) is not None:
             outline = self._board.frame_outline(glance.space)
             shapes.draw_preview_frame(painter, outline, scale, allowed=not glance.refusal)
@@ -272,17 +277,17 @@ class ProcedureMarks(QObject):
                 self._write_text_on_space(painter, space, further, scale, 0.42)
         for space, chance in self.chances.items():
             self._write_on_plate(painter, space, format_percent(chance), scale)
-        for space in draft.chosen_spaces:
-            self._write_tag(painter, space, "chosen", scale, 0)
 
     def _tinted_spaces(self) -> set[Space]:
-        """Return the spaces with a chance or a meaning."""
-        return {*self.chances, *(space for one in self.meanings for space in one.spaces)}
+        """Return the spaces with a chance or a meaning, and those chosen so far."""
+        meant = (space for one in self.meanings for space in one.spaces)
+        return {*self.chances, *meant, *self._session.pending_answer.chosen_spaces}
 
     def _framed_spaces(self) -> Iterator[Space]:
         """Yield the spaces with frames above the pieces, or with rings around units."""
         for meaning in self.meanings:
             yield from meaning.spaces
+        yield from self._session.pending_answer.chosen_spaces
         if (glance := self._answer_preview()) is not None:
             yield glance.space
         yield from self._ringed_spaces

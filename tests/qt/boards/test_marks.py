@@ -15,10 +15,24 @@ from pytestqt.qtbot import QtBot
 from boardapp.core.grid import Grid, Space
 from boardapp.core.hex_grid import HexGrid
 from boardapp.core.procedure.displayed_facts import HighlightedSpaces, OddsFact, PathFact
-from boardapp.core.procedure.question_parts import DiceRequest, Odds, PlaceableObject, Refusal
+from boardapp.core.procedure.pick_several_question import PickSeveral
+from boardapp.core.procedure.question_parts import (
+    Choice,
+    DiceRequest,
+    Odds,
+    PlaceableObject,
+    Refusal,
+)
 from boardapp.core.procedure.questions import PathQuestion, Place, PutObject, TextQuestion, Throw
 from boardapp.picture import palette
-from boardapp.qt.boards.mark_shapes import LEAST_TEXT, RING_WIDTH, ring_outlines, zone_style
+from boardapp.picture.hexes.hex_palette import PLATE
+from boardapp.qt.boards.mark_shapes import (
+    LEAST_TEXT,
+    RING_WIDTH,
+    ring_outlines,
+    shrink_outline,
+    zone_style,
+)
 from boardapp.qt.sessions.table_session import ANSWERING
 from tests.document.waiting_game import GRID, POND, WET
 from tests.qt.conftest import MakeGuided
@@ -80,6 +94,29 @@ def test_spaces_that_may_be_chosen_are_bright_and_framed_and_others_dim(guided: 
     assert lit.lightness() > dim.lightness() + 40
     rim = colour(table, "A-3", (0.0, -1900.0)), colour(table, "B-2", (0.0, -1900.0))
     assert rim[0] != rim[1]
+
+
+def test_spaces_chosen_so_far_have_a_frame_and_a_tint_but_no_word(guided: MakeGuided) -> None:
+    choices = tuple(Choice(name, name, at=AREAS.parse(name)) for name in ("Mill", "Long Wood"))
+    ask = PickSeveral("us", "Posts", choices=choices)
+    table = guided(ask, game=AskingGame([ask], AREAS))
+
+    def colours(share: float) -> set[str]:
+        table.scene.notice_pointer_left()
+        outline = shrink_outline(table.scene.board.outline(AREAS.parse("Long Wood")), share)
+        image = picture(table).copy(table.view.mapFromScene(outline.boundingRect()).boundingRect())
+        points = ((x, y) for x in range(image.width()) for y in range(image.height()))
+        return {image.pixelColor(*point).name().upper() for point in points}
+
+    frame, untinted = palette.VERDICTS["clear"].fill.upper(), colours(0.5)
+    assert frame not in colours(1)
+    table.click("Long Wood")
+    assert frame in colours(1)
+    assert colours(0.5) != untinted
+    assert PLATE not in colours(0.5), "no word"
+    table.click("Long Wood")
+    assert frame not in colours(1)
+    assert colours(0.5) == untinted
 
 
 def test_a_free_choice_does_not_flood_the_board(guided: MakeGuided) -> None:
