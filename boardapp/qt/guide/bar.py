@@ -313,9 +313,10 @@ class PromptBar(QFrame):
         ]
         end = hint_end = right if rows == 2 else start - gap
         if rows == 1 and self.primary is None:
-            # A hint may use the place of a missing primary button, and so may narrow words.
+            # A hint may use the place of a missing primary button. So may the words if they are
+            # narrow, or if there is no button at all.
             hint_end = (buttons[0][1] if buttons else right - more) - gap
-            end = hint_end if self._is_narrow else end
+            end = hint_end if self._is_narrow or not buttons else end
         return _Places(words, end, hint_end, buttons)
 
     def _lay_out(self) -> None:

@@ -29,6 +29,19 @@ def test_a_hint_uses_the_place_of_a_first_button_that_is_missing(qtbot: QtBot) -
     assert bar.second.geometry().right() < place.left()
 
 
+def test_a_sentence_uses_the_places_of_all_buttons_if_there_are_none(qtbot: QtBot) -> None:
+    bar = PromptBar()
+    qtbot.addWidget(bar)
+    bar.show()
+    bar.resize(80 * bar.fontMetrics().height(), bar.height())
+    bar.show_words(QuestionWords("", "Both", HINT))
+    bar.offer(QPushButton("Move"), [], [])
+    assert bar.sentence.text() != HINT
+    bar.offer(None, [], [])
+    assert bar.sentence.text() == HINT
+    assert bar.sentence.geometry().right() < bar.more.x()
+
+
 @pytest.fixture
 def narrow(qtbot: QtBot) -> PromptBar:
     """A bar as wide as a small window with large text."""
