@@ -44,6 +44,9 @@ def own_style(qapp: QApplication) -> Iterator[None]:
     gc.disable()
     with style_restored():
         yield
+        # A window left visible would get the moves of the pointer meant for the next test.
+        for window in QApplication.topLevelWidgets():
+            window.hide()
         # Before the style comes back: each part of a window would take it up.
         delete_later()
     # The copied picture of a test would outlive Python, and end the run with a fault.
