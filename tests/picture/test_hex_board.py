@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 import shapely
+from shapely.affinity import translate
 
 from boardapp.core.grid import Space
 from boardapp.core.hex_grid import HexGrid
@@ -41,7 +42,13 @@ from boardapp.picture.hexes.hex_board import (
     hex_board_svg_body,
 )
 from boardapp.picture.hexes.hex_hills import find_slopes
-from boardapp.picture.hexes.hex_label_places import PLATE_HEAD, name_rect, unit_places
+from boardapp.picture.hexes.hex_label_places import (
+    PLATE_FOOT,
+    PLATE_HEAD,
+    name_rect,
+    plate_width,
+    unit_places,
+)
 from boardapp.picture.hexes.hex_labels import NAME_SIZE, hex_names_svg
 from boardapp.picture.hexes.hex_terrain import (
     SYMBOL_SIZE,
@@ -442,7 +449,7 @@ def test_every_mark_of_a_call_is_drawn() -> None:
     assert "FINAL" not in said, "the dice stand there"
     order = re.findall(r' id="([\w-]+)"', svg)
     for under, over in pairwise(
-        ("terrain", "heat", "blast", "names", "marks", "units", "drift-steps")
+        ("terrain", "heat", "blast", "names", "marks", "drift-steps", "units")
     ):
         assert order.index(under) < order.index(over)
 
@@ -465,6 +472,26 @@ def test_a_drift_off_the_board_ends_at_the_rim(direction: int) -> None:
         svg = wrapped(drift_svg(HEXES, drift))
         assert len(named(svg, "data-mark", "off-board")) == 1
         assert "OFF" in labels(svg)
+
+
+@pytest.mark.parametrize("direction", range(6))
+def test_numbers_of_drift_steps_keep_clear_of_units_names_and_plates(direction: int) -> None:
+    here, there = at("D4"), HEXES.step(at("D4"), direction)
+    svg = wrapped(drift_steps_svg([space_centre(HEXES, space) for space in (here, there)]))
+    (plate,) = ElementTree.fromstring(svg).iter(f"{SVG}rect")
+    x, y, width, height = (float(plate.attrib[key]) for key in ("x", "y", "width", "height"))
+    number = shapely.box(x, y, x + width, y + height)
+    name = name_rect(text_width("D4", NAME_SIZE, bold=True), NAME_SIZE * CAP_HEIGHT, 0)
+    units = [place for count in range(1, 5) for place in unit_places(count)]
+    taken = [
+        box_with_margin(name),
+        shapely.box(-plate_width() / 2, PLATE_HEAD, plate_width() / 2, PLATE_FOOT),
+        *(shapely.box(one.x - 430 * one.scale, one.y - 260 * one.scale,
+                      one.x + 430 * one.scale, one.y + 260 * one.scale) for one in units),
+    ]  # fmt: skip
+    for space in (here, there):
+        centre = space_centre(HEXES, space)
+        assert not any(number.intersects(translate(one, *centre)) for one in taken)
 
 
 def test_the_rim_of_a_blast_and_the_final_star_keep_clear_of_name_and_plate() -> None:

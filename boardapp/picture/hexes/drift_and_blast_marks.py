@@ -22,6 +22,11 @@ from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_el
 _PLATE_LINE = (PLATE_HEAD + PLATE_FOOT) / 2
 """Distance from a hex's centre down to its plate with odds, dice or a mark's word."""
 _PLATE_SIZE, _WORD_SIZE = 270.0, 240.0
+_STEP_NUMBER_LINE = 520.0
+"""Distance from the middle of a hex's side to the number of a step that crosses it.
+
+Between the units and the plates of hexes side by side, and clear of names.
+"""
 
 
 class HexChance(NamedTuple):
@@ -121,21 +126,21 @@ def drift_path_svg(places: Sequence[PlanePoint]) -> str:
 
 
 def drift_steps_svg(places: Sequence[PlanePoint]) -> str:
-    """Return a chevron with its number for each step of a drift; no unit may cover it."""
+    """Return a chevron for each step of a drift, and its number below, where no unit lies."""
     steps = [_drift_step_svg(i, one, other) for i, (one, other) in enumerate(pairwise(places), 1)]
     return svg_group(*steps, id="drift-steps") if steps else ""
 
 
 def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
-    """Draw the chevron with the number of a step between two hexes."""
+    """Draw the chevron of a step between two hexes, and its number near the corner below it."""
     (ax, ay), (bx, by), scale = one, other, 1.2
     length = hypot(bx - ax, by - ay) or 1.0
-    dx, dy = (bx - ax) / length * scale, (by - ay) / length * scale
+    dx, dy = (bx - ax) / length, (by - ay) / length
     x, y = (ax + bx) / 2, (ay + by) / 2
     shape = ((-230, -200), (90, -200), (290, 0), (90, 200), (-230, 200), (-60, 0))
-    corners = [(x + dx * u - dy * v, y + dy * u + dx * v) for u, v in shape]
+    corners = [(x + (dx * u - dy * v) * scale, y + (dy * u + dx * v) * scale) for u, v in shape]
     look = colours.PATH
-    plate = svg_element(
+    chevron = svg_element(
         "path",
         d=polyline_path_data(corners, closed=True),
         fill=look.fill,
@@ -143,10 +148,10 @@ def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
         stroke_width=40 * scale,
         stroke_linejoin="round",
     )
-    size = 230 * scale
-    word = text_line_svg(str(number), x + dx * 70, y + dy * 70 + size * CAP_HEIGHT / 2, size,
-                     bold=True, anchor="middle", fill=look.ink)  # fmt: skip
-    return svg_group(plate, word, data_step=number)
+    down = _STEP_NUMBER_LINE if dx > 0 else -_STEP_NUMBER_LINE
+    spot = x - dy * down, y + dx * down
+    plate = text_plate_svg(str(number), spot, fill=look.fill, ink=look.ink, size=_WORD_SIZE)
+    return svg_group(chevron, plate, data_step=number)
 
 
 def final_hex_mark_svg(centre: PlanePoint, *, off_board: bool = False, word: bool = True) -> str:
@@ -176,7 +181,7 @@ def _mark_label_svg(look: colours.MarkLook, spot: PlanePoint) -> str:
 
 
 def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -> str:
-    """Return the three marks of a drift: its aim, its path and its final hex.
+    """Return the marks of a drift: its aim, its path with its steps, and its final hex.
 
     Words that would cover the dice of a ``blast`` are left out.
     """
@@ -189,7 +194,7 @@ def drift_svg(grid: HexGrid, drift: DriftMark, blast: BlastMark | None = None) -
     way = drift_path_svg(places)
     end = end if drift.ended else ""
     aim = aim_mark_svg(places[0], word=drift.path[0] not in {*hit, drift.path[-1]})
-    return svg_group(way, aim, end, id="drift")
+    return svg_group(way, drift_steps_svg(places), aim, end, id="drift")
 
 
 def drift_path_points(grid: HexGrid, drift: DriftMark) -> list[PlanePoint]:

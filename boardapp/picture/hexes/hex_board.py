@@ -20,8 +20,6 @@ from boardapp.picture.hexes.drift_and_blast_marks import (
     HexChance,
     aim_mark_svg,
     blast_svg,
-    drift_path_points,
-    drift_steps_svg,
     drift_svg,
     odds_heatmap_svg,
     target_token_svg,
@@ -141,7 +139,6 @@ def hex_board_svg_body(
         # Under the units: units that are hit must stay readable.
         token_and_drift_svg(board),
         hex_units_svg(board),
-        drift_steps_svg(drift_path_points(grid, board.drift)) if board.drift else "",
     )
     return "".join(layers)
 

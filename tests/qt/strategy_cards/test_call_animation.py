@@ -106,7 +106,6 @@ class Calling:
 
     def shown(self) -> dict[str, tuple[bool, float]]:
         layers = self.board.call
-        assert layers.steps.opacity() == layers.drift.opacity()
         items = {"token": layers.token, "drift": layers.drift, "blast": layers.blast}
         return {name: (one.isVisible(), one.opacity()) for name, one in items.items()}
 

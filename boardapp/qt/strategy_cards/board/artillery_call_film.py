@@ -214,13 +214,12 @@ class ArtilleryCallFilm(QObject):
         if drifting or landing:
             layers.token.setOpacity(0)
             layers.drift.setOpacity(0)
-            layers.steps.setOpacity(0)
         if drifting or (call.attacks and (before is None or not before.is_target_fixed)):
             layers.blast.setOpacity(0)
 
     def _show_marks(self) -> None:
         layers = self._board.call
-        for item in (layers.token, layers.drift, layers.steps, layers.blast):
+        for item in (layers.token, layers.drift, layers.blast):
             item.setOpacity(1)
 
 

@@ -17,7 +17,6 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
     TOKEN_RECT,
     blast_hexes_drawing,
     drift_marks_drawing,
-    drift_steps_drawing,
     rect_around,
     target_token_drawing,
 )
@@ -30,12 +29,10 @@ class CallLayers:
         self._grid = HexGrid(1, 1)
         self.blast = SvgItem(drawings, QRectF())
         self.drift = SvgItem(drawings, QRectF())
-        self.steps = SvgItem(drawings, QRectF())
         self.token = SvgItem(drawings, TOKEN_RECT)
         layers = {
             self.blast: SceneLayer.BLAST,
             self.drift: SceneLayer.DRIFT,
-            self.steps: SceneLayer.COVER,  # no unit covers their numbers
             self.token: SceneLayer.COVER,
         }
         for item, z in layers.items():
@@ -65,7 +62,6 @@ class CallLayers:
         grid = self._grid
         # A token marks its hex by itself: a ring around it would cover odds and dice.
         self.drift.setVisible(drift is not None)
-        self.steps.setVisible(drift is not None)
         # The star of the final hex marks the place, and the token would cover it.
         self.token.setVisible(aim is not None and drift is None)
         if aim is None:
@@ -75,8 +71,6 @@ class CallLayers:
             rect = rect_around(grid, [aim, *drift.path], 3200)
             drawing = drift_marks_drawing(grid, drift, blast, rect)
             self.drift.show_drawing(("drift", drift, blast), drawing, rect)
-            steps = drift_steps_drawing(grid, drift, rect)
-            self.steps.show_drawing(("drift steps", drift), steps, rect)
 
     def _show_blast(self, blast: BlastMark | None) -> None:
         self.blast.setVisible(blast is not None)

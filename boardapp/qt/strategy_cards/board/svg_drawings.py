@@ -19,8 +19,6 @@ from boardapp.picture.hexes.drift_and_blast_marks import (
     DriftMark,
     aim_mark_svg,
     blast_svg,
-    drift_path_points,
-    drift_steps_svg,
     drift_svg,
     target_token_svg,
 )
@@ -86,11 +84,6 @@ def drift_marks_drawing(
 ) -> SvgText:
     """Return the three marks of a drift: aim, path and final hex."""
     return lambda: _document(drift_svg(grid, mark, blast), rect, "Drift")
-
-
-def drift_steps_drawing(grid: HexGrid, mark: DriftMark, rect: QRectF) -> SvgText:
-    """Return the numbered steps of a drift."""
-    return lambda: _document(drift_steps_svg(drift_path_points(grid, mark)), rect, "Drift")
 
 
 def blast_hexes_drawing(grid: HexGrid, blast: BlastMark, rect: QRectF) -> SvgText:
