@@ -79,6 +79,7 @@ Points = Annotated[
     list_length(2, MAX_WALL_POINTS, "points [x, y]"),
     ValueLimit("points of which at least two differ", lambda points: not wall_fault(points)),
 ]
+_NUMBERED_ID = re.compile(r"[a-z]\d+")
 
 
 class Wall(NamedTuple):
@@ -96,9 +97,12 @@ class Wall(NamedTuple):
 
     @property
     def title(self) -> str:
-        """Return the wall in words, such as ``closed door “cellar”``."""
+        """Return the wall in words, such as ``closed door “cellar”``.
+
+        An id such as ``w4``, which boardapp gives, tells players nothing and is left out.
+        """
         closed = ("open " if self.open else "closed ") if self.kind == "door" else ""
-        return f"{closed}{self.name}"
+        return f"{closed}{self.kind if _NUMBERED_ID.fullmatch(self.id) else self.name}"
 
     @property
     def name(self) -> str:

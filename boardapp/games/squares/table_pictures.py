@@ -42,8 +42,10 @@ if TYPE_CHECKING:
     from boardapp.printing.job import PrintJob
     from boardapp.printing.print_content import PrintContent
 
-_ROOM, _WEST, _NORTH = 0.84, 0.08, 0.14
-"""The part of a square that its pieces may cover, below its name: its side and its corner."""
+NAME_BAND = 0.18
+"""The height of the band at the top of a square for its name, as a share of its side."""
+_ROOM, _WEST = 0.8, 0.1
+"""The part of a square that its pieces may cover, below its name: its side and its west."""
 
 
 _WALLS_IN_LEGEND: tuple[tuple[WallKind, bool, str], ...] = (
@@ -128,7 +130,7 @@ def piece_rect(space: Space, number: int, count: int) -> tuple[float, float, flo
     across = math.ceil(math.sqrt(count))
     side = _ROOM * SQUARE / across
     row, column = divmod(number, across)
-    x, y = (space.column + _WEST) * SQUARE, (space.row + _NORTH) * SQUARE
+    x, y = (space.column + _WEST) * SQUARE, (space.row + NAME_BAND) * SQUARE
     return x + column * side, y + row * side, side
 
 

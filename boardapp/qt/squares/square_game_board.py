@@ -22,6 +22,7 @@ from boardapp.games.squares.state import PLAYERS, SQUARE, Piece, SquareState, Wa
 from boardapp.picture import palette
 from boardapp.picture.board.doors_and_windows import door_svg
 from boardapp.picture.pieces.counter_parts import SIDE
+from boardapp.picture.svg.lettering import CAP_HEIGHT
 from boardapp.picture.svg.markup import svg_document
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import BoardTooltip
@@ -44,8 +45,8 @@ _DOOR_ROOM = 70.0
 _NAME_PIXELS, _LEAST_NAME_PIXELS = 13.0, 7.0
 _NAME_SHARE = 0.15
 """The largest size of a square's name, as a share of its side."""
-_HELD_UP_SHARE = 0.25
-"""The size of a square's name on the verdict screen, as a share of its side."""
+_NAME_EDGE, _NAME_GAP = 8.0, 30.0
+"""The paper above and below a square's name, and its distance from walls around the square."""
 
 
 class SquareBoard(SightBoard):
@@ -232,21 +233,23 @@ class SquareBoard(SightBoard):
         size = factor * min(_NAME_PIXELS / scale, _NAME_SHARE * SQUARE)
         if size * scale < _LEAST_NAME_PIXELS and not self.least_name:
             return
-        # On the verdict screen names are larger, but leave room for the line.
-        size = max(size, min(self.least_name * MILS_PER_INCH, _HELD_UP_SHARE * SQUARE))
+        # On the verdict screen names are larger, but no piece may cover them.
+        most = (table_pictures.NAME_BAND * SQUARE - _NAME_GAP - 2 * _NAME_EDGE) / CAP_HEIGHT
+        size = min(max(size, self.least_name * MILS_PER_INCH), most)
         font = QFont(bold_font(QGuiApplication.font()))
         font.setPixelSize(max(int(size), 1))
         metrics, grid = QFontMetricsF(font), self.session.board
+        height = size * CAP_HEIGHT
         paper = QColor(palette.PAPER)
         paper.setAlphaF(0.75)
         painter.setFont(font)
         for space in spaces:
             name, corner = grid.name(space), QPointF(*grid.north_west_corner(space))
-            plate = QSizeF(metrics.horizontalAdvance(name) + 0.4 * size, 0.9 * size)
-            box = QRectF(corner + QPointF(25, 25), plate)
+            plate = QSizeF(metrics.horizontalAdvance(name) + 0.4 * size, height + 2 * _NAME_EDGE)
+            box = QRectF(corner + QPointF(_NAME_GAP, _NAME_GAP), plate)
             painter.fillRect(box, paper)
             painter.setPen(QColor(palette.INK))
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, name)
+            painter.drawText(box.topLeft() + QPointF(0.2 * size, height + _NAME_EDGE), name)
 
     def _rows_in(self, part: QRectF) -> range:
         return _numbers_in(part.top(), part.bottom(), self.session.board.rows)

@@ -36,29 +36,29 @@ POST = ((1000, 1000), (1000, 2000))
 @pytest.mark.parametrize(
     ("line", "walls", "told"),
     [
-        ("B-1 B-2", [POST], "the line crosses the wall “w1” between B-1 and B-2"),
+        ("B-1 B-2", [POST], "the line crosses the wall between B-1 and B-2"),
         # The diagonal from A-1 to B-2 goes through the corner at which the wall ends.
         (
             "A-1 B-2",
             [POST],
-            "the line touches the end of the wall “w1” where A-1, A-2, B-1 and B-2 meet",
+            "the line touches the end of the wall where A-1, A-2, B-1 and B-2 meet",
         ),
         # A wall that lies along the line, though nothing stands across it.
-        ("A-1 A-3", [((1200, 500), (1800, 500))], "the line runs along the wall “w1” on A-2"),
+        ("A-1 A-3", [((1200, 500), (1800, 500))], "the line runs along the wall on A-2"),
         # A corner of one wall that only points at the line from one side.
         (
             "A-1 A-3",
             [((1000, 0), (1500, 500), (2000, 0))],
-            "the line touches the wall “w1” on A-2",
+            "the line touches the wall on A-2",
         ),
         # Both of two joined walls are touched: there is no gap between them.
         (
             "A-1 A-3",
             [((1500, 0), (1500, 500)), ((1500, 500), (1500, 1000))],
-            "the line touches the end of the wall “w1” on A-2",
+            "the line touches the end of the wall on A-2",
         ),
         # A wall over the centre of a square blocks every line from there.
-        ("A-1 D-4", [((500, 0), (500, 900))], "the line touches the wall “w1” on A-1"),
+        ("A-1 D-4", [((500, 0), (500, 900))], "the line touches the wall on A-1"),
     ],
 )
 def test_a_touch_blocks(line: str, walls: list[Points], told: str) -> None:
@@ -96,11 +96,11 @@ def test_a_thousandth_beside_the_end_is_clear() -> None:
 def test_a_door_blocks_while_it_is_shut() -> None:
     shut, ajar = (rule("B-1 B-2", POST, kind="door", is_open=one) for one in (False, True))
     assert (shut.status, shut.causes[0].code) == ("blocked", "door")
-    assert shut.causes[0].text == "the line crosses the closed door “w1” between B-1 and B-2"
+    assert shut.causes[0].text == "the line crosses the closed door between B-1 and B-2"
     assert (ajar.status, ajar.notes[0].code, ajar.margin_mm) == ("clear", "open-door", None)
     assert (
         ajar.notes[0].text
-        == "the line crosses the open door “w1” between B-1 and B-2, which does not block sight"
+        == "the line crosses the open door between B-1 and B-2, which does not block sight"
     )
 
 

@@ -10,9 +10,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QColorDialog
 from pytestqt.qtbot import QtBot
 
+from boardapp.core.command import change_command
 from boardapp.core.grid import Space
 from boardapp.core.sight_ruling import Status
-from boardapp.games.squares.state import PieceFace
+from boardapp.core.state_changes import MISSING, FieldChange
+from boardapp.games.squares.state import Piece, PieceFace
 from boardapp.qt.boards.board_overlay_items import GhostItem
 from boardapp.qt.frame.new_board_dialog import NewBoardDialog
 from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
@@ -442,3 +444,17 @@ def test_small_squares_keep_their_names_in_large_text(
     named = room.view.grab().toImage()
     names.trigger()
     assert room.view.grab().toImage() != named
+
+
+def test_no_piece_covers_the_name_of_its_square_in_large_text(
+    room: SquareWorkspace, qapp: QApplication
+) -> None:
+    apply_style(qapp, scheme="light", large_text=True)
+    room.view.zoom_to(0.87)
+    room.view.grab()
+    QApplication.processEvents()
+    band = QRect(at(room, 4030, 3020), at(room, 4950, 3165))
+    named = room.view.grab(band).toImage()
+    piece = Piece("Anna", "blue", Space(3, 4))
+    room.session.do(change_command("Place", FieldChange("units", "Anna", MISSING, piece)))
+    assert room.view.grab(band).toImage() == named
