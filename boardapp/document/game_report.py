@@ -49,7 +49,8 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     headline = (over or game.moment_title(state)).removesuffix(".")
     how = _last_sentences(playing) if over else ()
     told = tuple(one for one in how if one.strip(" .") != headline)
-    return GameReport(headline, told, tuple(rows))
+    # An act ends a game with its last sentence: the reason comes before turn and weather.
+    return GameReport(headline, (*told[-1:], *told[:-1]), tuple(rows))
 
 
 def _last_sentences(playing: ProcedurePlayer) -> tuple[str, ...]:

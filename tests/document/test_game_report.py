@@ -18,7 +18,7 @@ def test_a_game_that_has_ended_is_told_in_a_few_lines() -> None:
     report = game_report(playing, playing.current_state)
     assert report.headline == "The Allies have won"
     assert (
-        report.how[-1]
+        report.how[0]
         == "Unit 2 has the greater force and wins (rules “Phase 6 Assault” and “Winning”)."
     )
     rows = dict(report.rows)

@@ -69,7 +69,7 @@ def map_picture(tiled: TiledMap, path: Path, area: Area) -> DrawnMap:
         return DrawnMap(None, ("No picture: the board has plain ground",), tuple(left_out))
     fact = f"Picture from {counted(drawn, 'tile layer')}"
     if canvas.scale < 1:
-        fact += f", drawn at {canvas.scale:.0%} of its size"
+        fact += f", drawn at {100 * canvas.scale:.0f} % of its size"
     return DrawnMap(
         ImportedPicture(f"{picture_stem(path.stem)}.png", canvas.png), (fact,), tuple(left_out)
     )

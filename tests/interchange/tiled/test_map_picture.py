@@ -119,7 +119,7 @@ def test_a_large_map_is_drawn_smaller(tmp_path: Path, monkeypatch: pytest.Monkey
     picture = drawn(tmp_path, tileset(IMAGE) + layer([[1, 2]]))
     assert picture.size == (16, 8)
     assert picture.getpixel((1, 1)) == RED
-    assert "Picture from 1 tile layer, drawn at 50% of its size" in only_board(
+    assert "Picture from 1 tile layer, drawn at 50 % of its size" in only_board(
         tmp_path / "map.tmx"
     ).facts  # fmt: skip
 

@@ -167,7 +167,7 @@ def _in_words(answer: SideAnswer) -> str:
 
 
 def _other_answers(space: RecognisedSpace) -> str:
-    words = [f"{_in_words(one)} ({one.chance:.0%})" for one in space.answers[1:CANDIDATES]]
+    words = [f"{_in_words(one)} ({100 * one.chance:.0f} %)" for one in space.answers[1:CANDIDATES]]
     return ", or ".join(words) or "something that boardapp does not know"
 
 
