@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
 from boardapp.files.fault_wording import with_typographic_quotes
+from boardapp.games.game import GameWithPicture
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.banner import BannerStack
 
@@ -40,6 +41,13 @@ class MissingPictureCheck(QObject):
 
     def start_check(self, document: Document) -> None:
         """Begin to check the pictures of a newly opened document."""
+        if name := _name_of_absent_picture(document):
+            self._banners.show_banner(
+                NAME,
+                f"The picture “{name}” of this board is not on this computer, so boardapp shows "
+                "the board that it draws itself. To see your picture, put it into the folder of "
+                "this file, and open the file again.",
+            )
         self._left, self._faults = iter(document.game.pictures()), []
         self.is_checking = True
         self._check_next_picture()
@@ -85,3 +93,11 @@ class MissingPictureCheck(QObject):
         fault_dialog.FaultDialog(
             "Pictures that cannot be shown", self._faults, self._window, told
         ).exec()
+
+
+def _name_of_absent_picture(document: Document) -> str:
+    """Return the name of the owner's picture that a save names and boardapp does not find."""
+    game = document.game
+    if not isinstance(game, GameWithPicture) or game.picture is not None:
+        return ""
+    return game.picture_of_table(document.state).name

@@ -105,3 +105,24 @@ def test_another_picture_is_told_and_not_shown(
     assert isinstance(room, AreaWorkspace)
     qtbot.waitUntil(lambda: "pictures" in room.banners)
     assert not room.session.picture
+
+
+def test_a_save_on_another_computer_names_its_absent_picture(
+    room: AreaWorkspace, window: MainWindow, tmp_path: Path, qtbot: QtBot
+) -> None:
+    save = tmp_path / "elsewhere" / "table.boardapp"
+    save.parent.mkdir()
+    assert room.controller.save_to(save)
+    for kept in (tmp_path / "data" / "board-pictures").glob("*"):
+        kept.unlink()
+    (tmp_path / "map.png").rename(tmp_path / "kept.png")
+    assert window.open_path(save)
+    assert room.banners["pictures"].label.text() == (
+        "The picture “map.png” of this board is not on this computer, so boardapp shows the board "
+        "that it draws itself. To see your picture, put it into the folder of this file, and open "
+        "the file again."
+    )
+    (tmp_path / "kept.png").rename(save.parent / "map.png")
+    assert window.open_path(save)
+    assert colour(shown(window, qtbot)).red() > 240
+    assert "pictures" not in room.banners
