@@ -73,7 +73,7 @@ def move_unit(context: Context[BeachState], unit_id: str) -> Asking[None]:
     yield from _ask_and_move_unit(
         context,
         unit,
-        f"Move of {unit.unit}",
+        f"Move of {unit.name_in_sentence}",
         "To which Sector does the Unit move?",
         "001-93",
         warning=where,
@@ -123,7 +123,7 @@ def _ask_whether_climb_succeeds(context: Context[BeachState], unit: AlliedUnit) 
         Odds("Climb in time", within, climb_chance(left)),
     )
     skulls = yield from ask_or_instead(Number(
-        ALLIES, f"Climb of {unit.unit}",
+        ALLIES, f"Climb of {unit.name_in_sentence}",
         "How many Skulls are in the Unit's Final Tally? The Skulls also count as usual. The "
         "Unit may Lock no dice.",
         ("001-82", "001-84"), odds, warning="The Unit may use no Battle Cry RWB and no Vehicle.",
@@ -291,7 +291,8 @@ def choose_mortar_target(context: Context[BeachState], unit_id: str) -> Asking[N
     """Ask which Sector a Mortar affects: an adjacent one, even across the border (001-90)."""
     unit = context.state.units[unit_id]
     yield from ask(Place(
-        ALLIES, f"Mortar of {unit.unit}", "Which adjacent Sector does the Mortar affect?",
+        ALLIES, f"Mortar of {unit.name_in_sentence}",
+        "Which adjacent Sector does the Mortar affect?",
         ("001-90",),
         why_not=partial(why_not_adjacent, context.state.grid, ("001-90",), unit.space),
         prompt="Which Sector does the Mortar affect?",

@@ -207,8 +207,8 @@ def _ask_next_sector(context: Context[BeachState], unit: AlliedUnit) -> Asking[S
     on = next((way for way in ways if way[0] == first), ())
     context.show_fact(PathFact("The planned path of the Unit", (unit.space, *on)))
     return (yield from ask(Place(
-        GERMAN, f"Move of {unit.unit}", "Let the Unit take its planned path, or choose another "
-            "Sector.", ("001-50",
+        GERMAN, f"Move of {unit.name_in_sentence}",
+        "Let the Unit take its planned path, or choose another Sector.", ("001-50",
         "001-51"),
         why_not=lambda space: why_not_adjacent(grid, ("001-50",), unit.space, space), usual=first,
         prompt=fitting_prompt(f"Where does {unit.unit} move?", "Where does the Unit move?"),

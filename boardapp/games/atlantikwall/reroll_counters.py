@@ -137,8 +137,8 @@ def use_or_take_unit_counter(context: Context[BeachState], unit_id: str) -> Aski
         label="Take one from the pool",
     )  # fmt: skip
     how = yield from ask_pick(
-        ALLIES, f"Re-roll counter of {unit.unit}", "Does the Unit use its Re-roll counter, or "
-            "take one from the pool?",
+        ALLIES, f"Re-roll counter of {unit.name_in_sentence}",
+        "Does the Unit use its Re-roll counter, or take one from the pool?",
         (Choice("use", "Use the counter", refusal=used),
          *((taken,) if state.has_counter_pool else ()),
          Choice("nothing", "Keep the counter")), "001-65", "001-66",

@@ -8,6 +8,7 @@ from typing import Annotated, Final, Literal, NamedTuple, Self
 
 from boardapp.core.grid import Space
 from boardapp.core.override_decorator import override
+from boardapp.core.sentence_case import lower_first
 from boardapp.files.value_limits import (
     ValueFault,
     entry_count,
@@ -89,6 +90,11 @@ class AlliedUnit(NamedTuple):
         tuple[Name, ...], entry_count(0, MOST_CARDS, f"at most {MOST_CARDS} cards")
     ] = ()
     way: Way = ()
+
+    @property
+    def name_in_sentence(self) -> str:
+        """Return the Unit's name within a sentence, such as ``the Unit`` for ``The Unit``."""
+        return lower_first(self.unit) if self.unit.startswith("The ") else self.unit
 
     @property
     def side(self) -> str:

@@ -368,7 +368,7 @@ class Judge(Setup):
             if not (isinstance(skulls, int) and skulls >= 4) and unit["turns"] >= 2:
                 self._fallen_off(unit)
                 return
-        where = self.take(f"Move of {unit['unit']}")
+        where = self.take(f"Move of {unit['unit']}".replace("The ", "the "))
         if where != {"instead": "stay"}:
             self._enter(unit, where)
 
@@ -522,7 +522,7 @@ class Judge(Setup):
                 first = self.take("The way of the Unit")
                 assert {one.answer for one in self.question.choices} == {*ways}
         beside = self.beach.lateral(here)
-        where = self.take(f"Move of {unit['unit']}")
+        where = self.take(f"Move of {unit['unit']}".replace("The ", "the "))
         usual = self.question.usual
         assert (None if usual is None else self.beach.names[usual.column]) == first
         self._enter(unit, where)

@@ -205,6 +205,12 @@ def test_the_first_way_by_a_die() -> None:
     assert names([asked(given("end", late, [[2]], "0", [[1]])).usual]) == ["S1"]
 
 
+def test_titles_write_the_name_of_the_only_unit_as_within_a_sentence() -> None:
+    late = alone("West Crest", on=MAPS)
+    only = late.units["u1"]._replace(unit="The Unit", turns=2)
+    assert asked(given("end", replace(late, units={"u1": only}))).title == "Move of the Unit"
+
+
 # The Sniper
 
 
