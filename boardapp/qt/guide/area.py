@@ -21,6 +21,8 @@ KNOWN, ANSWER = 1, 1
 """The shares of the width for the facts and for the answer."""
 FEW = 3
 """The share of the width for the answer beside no fact but a rule, which gets one share."""
+LONG = 2
+"""The share of the width for a long list to choose from."""
 OUTCOME, RESTS_ON = 3, 2
 """The shares of the facts' width for results with chances, and for what they rest on."""
 TWO_COLUMNS, TWO_COLUMNS_OF_WORDS = 36, 46
@@ -151,7 +153,7 @@ class GuideArea(QWidget):
                 at = self._rests_on.indexOf(self._facts) + 1
                 self._rests_on.insertWidget(at, self.result, 0, top)
 
-    def _show_details(self, wanted: bool) -> None:
+    def _show_details(self, wanted: bool, *, long_list: bool = False) -> None:
         """Show the facts if there are any or if they are ``wanted``; else give the answer all."""
         labels = self.warning, self.sentence, self.odds, self.result, self.source, self.end
         rows = self._lit.count() + self._facts.count() + self._results.count()
@@ -161,7 +163,8 @@ class GuideArea(QWidget):
         self.details.setVisible(known or not self.log.isHidden() or not answers)
         others = (one for one in (*labels, self.log) if one is not self.source)
         few = not (wanted or rows) and all(one.isHidden() for one in others)
-        self._sides.setStretchFactor(self.answer_area, FEW if few else ANSWER)
+        share = FEW if few else LONG if long_list else ANSWER
+        self._sides.setStretchFactor(self.answer_area, share)
         self._set_columns()
         self._share_height()
 

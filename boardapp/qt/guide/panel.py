@@ -32,7 +32,7 @@ from boardapp.qt.guide.field import AnswerField, PickField
 from boardapp.qt.guide.guide_keys import GuideKeys
 from boardapp.qt.guide.question_words import question_words, without_repetition
 from boardapp.qt.guide.result_card import sentences_beside_dice
-from boardapp.qt.guide.several_field import SeveralField
+from boardapp.qt.guide.several_field import MANY, SeveralField
 from boardapp.qt.sessions.pending_answer import question_identity
 from boardapp.qt.sessions.table_session import ANSWERING, TableSession
 from boardapp.qt.sessions.transport_bar import MOST_WORDS
@@ -259,7 +259,8 @@ class GuidePanel(GuideArea):
         what = f" To go on, choose “{begin.words}”." if isinstance(begin, BarButton) else ""
         self.idle.setText(f"Questions and results appear here.{what}")
         # Chances that appear while rows are pointed at must not move the rows.
-        self._show_details(any(map(_may_have_odds, shown)))
+        long_list = any(isinstance(ask, PickSeveral) and len(ask.choices) > MANY for ask in shown)
+        self._show_details(any(map(_may_have_odds, shown)), long_list=long_list)
 
     def _show_facts(self, column: QVBoxLayout, facts: Sequence[Fact], printed: Printed) -> None:
         """Show facts in a column; if it shows these already, they stay as they are."""

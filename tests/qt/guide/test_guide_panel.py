@@ -881,6 +881,19 @@ def test_an_answer_takes_the_width_beside_no_fact_but_a_rule(guided: MakeGuided)
     assert shares[1] < 1.1
 
 
+def test_a_long_list_takes_more_width_than_its_facts(guided: MakeGuided) -> None:
+    choices = tuple(Choice(f"card{number}", f"Card {number}") for number in range(12))
+    table = guided(PickSeveral("us", "Deck", "What is in it?", choices=choices))
+    guide = table.guide
+    guide.setParent(None)
+    guide.resize(1200, 200)
+    guide.show()
+    QApplication.processEvents()
+    assert guide.details.isVisible()
+    assert guide.answer_area.width() > 1.8 * guide.details.width()
+    guide.close()
+
+
 def spoken_tree(*parts: QWidget) -> dict[str, str]:
     """Names of the visible parts as a screen reader finds them, and their descriptions."""
     text, found = QAccessible.Text, dict[str, str]()
