@@ -76,6 +76,8 @@ class FightItems:
         self._lines.setZValue(SceneLayer.UNIT - 0.5)
         self._units = PiecesItem(drawings, SceneLayer.UNIT)
         self._signs = PiecesItem(drawings, SceneLayer.SIGNS)
+        # Above the rings around units that can act.
+        self._signs.setZValue(SceneLayer.SIGNS + 0.02)
         for item in self.items():
             scene.addItem(item)
         self.off_board_units: list[BoardPiece] = []
