@@ -17,12 +17,14 @@ from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """The area's least height and width, in lines' heights; it mostly gets more."""
-KNOWN, ANSWER = 1, 1
+KNOWN, ANSWER = 3, 3
 """The shares of the width for the facts and for the answer."""
-FEW = 3
-"""The share of the width for the answer beside no fact but a rule, which gets one share."""
-LONG = 2
-"""The share of the width for a long list to choose from."""
+FEW = 9
+"""The share of the width for the answer beside no fact but a rule."""
+LONG, DICE = 6, 2
+"""The shares of the width for a long list to choose from, and for an answer of dice alone."""
+DICE_WIDTH = 19.5
+"""The width, in lines' heights, in which all faces of a die stand in one line."""
 OUTCOME, RESTS_ON = 3, 2
 """The shares of the facts' width for results with chances, and for what they rest on."""
 TWO_COLUMNS, TWO_COLUMNS_OF_WORDS = 36, 46
@@ -51,12 +53,13 @@ class GuideArea(QWidget):
         self.log.setAccessibleName("Last acts")
         self._facts, self._results, self._lit = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._answers = QVBoxLayout()
+        self._answer_share = ANSWER
         self._known = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._outcome, self._rests_on = QVBoxLayout(), QVBoxLayout()
         self.idle = wrapping_label()
         self.idle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         outcome = self.idle, self.end, self.warning, self.sentence, self.odds, self.result
-        rests_on = self._lit, self._facts, self.source, self._results, self.log
+        rests_on = self._lit, self._facts, self._results, self.source, self.log
         for column, parts in ((self._outcome, outcome), (self._rests_on, rests_on)):
             for part in parts:
                 column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)
@@ -103,9 +106,18 @@ class GuideArea(QWidget):
         self._share_height()
 
     def _set_columns(self) -> None:
-        """Put what a result rests on beside the result if there is room, else below it."""
+        """Share the width, and put what a result rests on beside the result if there is room."""
         way, policy = QBoxLayout.Direction, QSizePolicy.Policy
         line = self.fontMetrics().height()
+        known, answer = KNOWN, self._answer_share
+        if answer == DICE:
+            margins = self._sides.contentsMargins()
+            whole = self.width() - margins.left() - margins.right() - self._sides.spacing()
+            answer = max(round(DICE_WIDTH * line), whole * DICE // (KNOWN + DICE))
+            answer = min(answer, whole * ANSWER // (KNOWN + ANSWER))
+            known = whole - answer
+        self._sides.setStretchFactor(self.details, known)
+        self._sides.setStretchFactor(self.answer_area, answer)
         parts = self.warning, self.sentence, self.odds, self.result
         empty = all(one.isHidden() or self._outcome.indexOf(one) < 0 for one in parts)
         # The card of the game's end needs the whole width.
@@ -153,8 +165,11 @@ class GuideArea(QWidget):
                 at = self._rests_on.indexOf(self._facts) + 1
                 self._rests_on.insertWidget(at, self.result, 0, top)
 
-    def _show_details(self, wanted: bool, *, long_list: bool = False) -> None:
-        """Show the facts if there are any or if they are ``wanted``; else give the answer all."""
+    def _show_details(self, wanted: bool, answer_share: int = ANSWER) -> None:
+        """Show the facts if there are any or if they are ``wanted``; else give the answer all.
+
+        Beside facts, the answer gets its share of the width.
+        """
         labels = self.warning, self.sentence, self.odds, self.result, self.source, self.end
         rows = self._lit.count() + self._facts.count() + self._results.count()
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
@@ -163,8 +178,7 @@ class GuideArea(QWidget):
         self.details.setVisible(known or not self.log.isHidden() or not answers)
         others = (one for one in (*labels, self.log) if one is not self.source)
         few = not (wanted or rows) and all(one.isHidden() for one in others)
-        share = FEW if few else LONG if long_list else ANSWER
-        self._sides.setStretchFactor(self.answer_area, share)
+        self._answer_share = FEW if few else answer_share
         self._set_columns()
         self._share_height()
 

@@ -74,7 +74,8 @@ class OddsView(QWidget):
         self.rows: tuple[_Row, ...] = ()
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 2)
-        self._column.setSpacing(2)
+        # A title and four rows fit into the low area of a small screen.
+        self._column.setSpacing(1)
         self.setAccessibleName("Chances")
         self.show_odds(odds)
 

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QVBoxLayout
 from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Odds
-from boardapp.core.procedure.questions import Pick, Question
+from boardapp.core.procedure.questions import Pick, Question, Throw
 from boardapp.core.sentence_case import (
     capitalize_first,
     cite_rules,
@@ -23,7 +23,7 @@ from boardapp.core.sentence_case import (
 )
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
-from boardapp.qt.guide.area import GuideArea
+from boardapp.qt.guide.area import ANSWER, DICE, LONG, GuideArea
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
 from boardapp.qt.guide.board_fields import PutField
@@ -259,8 +259,7 @@ class GuidePanel(GuideArea):
         what = f" To go on, choose “{begin.words}”." if isinstance(begin, BarButton) else ""
         self.idle.setText(f"Questions and results appear here.{what}")
         # Chances that appear while rows are pointed at must not move the rows.
-        long_list = any(isinstance(ask, PickSeveral) and len(ask.choices) > MANY for ask in shown)
-        self._show_details(any(map(_may_have_odds, shown)), long_list=long_list)
+        self._show_details(any(map(_may_have_odds, shown)), _answer_share(shown))
 
     def _show_facts(self, column: QVBoxLayout, facts: Sequence[Fact], printed: Printed) -> None:
         """Show facts in a column; if it shows these already, they stay as they are."""
@@ -453,6 +452,14 @@ def _odds_before_choice(ask: Question) -> Sequence[Odds]:
     """Return a question's odds, else those of the first choice that has any."""
     choices = ask.choices if isinstance(ask, Pick) and not ask.odds else ()
     return next((one.odds for one in choices if one.odds and not one.refusal), ask.odds)
+
+
+def _answer_share(asks: Sequence[Question]) -> int:
+    """Return the share of the width for the answer to questions beside facts."""
+    if asks and all(isinstance(ask, Throw) for ask in asks):
+        return DICE
+    long = any(isinstance(ask, PickSeveral) and len(ask.choices) > MANY for ask in asks)
+    return LONG if long else ANSWER
 
 
 def _may_have_odds(ask: Question) -> bool:

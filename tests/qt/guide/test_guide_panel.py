@@ -894,6 +894,21 @@ def test_a_long_list_takes_more_width_than_its_facts(guided: MakeGuided) -> None
     guide.close()
 
 
+@pytest.mark.parametrize(("width", "share"), [(1200, 2 / 3), (560, 1)])
+def test_dice_leave_width_to_the_facts_if_all_faces_stay_in_one_line(
+    guided: MakeGuided, width: int, share: float
+) -> None:
+    table = guided(replace(LUCK, facts=(TableFact("Luck", (("4 or more", "a hit"),)),)))
+    guide = table.guide
+    guide.setParent(None)
+    guide.setFixedSize(width, 200)
+    guide.show()
+    QApplication.processEvents()
+    assert guide.details.isVisible()
+    assert abs(guide.answer_area.width() / guide.details.width() - share) < 0.05
+    guide.setParent(guide.bar)  # goes with the bar that its buttons are in
+
+
 def spoken_tree(*parts: QWidget) -> dict[str, str]:
     """Names of the visible parts as a screen reader finds them, and their descriptions."""
     text, found = QAccessible.Text, dict[str, str]()

@@ -55,7 +55,7 @@ class OutcomeChances(NamedTuple):
 
     def by_name(self) -> Iterable[tuple[str, Fraction]]:
         """Return each result as players read it, with its chance."""
-        names = ("miss", "hit without a Damage Card", "Damage Card", "destroyed")
+        names = ("miss", "hit, no Damage Card", "Damage Card", "destroyed")
         return zip(names, self, strict=True)
 
 
