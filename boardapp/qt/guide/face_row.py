@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.flow_layout import FlowLayout, line_count
+from boardapp.qt.widgets.flow_layout import FlowLayout, have_names_room
 
 _GAP = 4
 
@@ -31,9 +31,7 @@ class FaceRow(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        # A scroll bar that comes or goes does not change this back and forth.
-        room = self.width() - (0 if self._named else 2 * self.fontMetrics().height())
-        self._named = line_count(self._widths, room, _GAP) == 1
+        self._named = have_names_room(self, self._widths, _GAP, most_lines=1, are_shown=self._named)
         style = Qt.ToolButtonStyle
         shown = style.ToolButtonTextUnderIcon if self._named else style.ToolButtonIconOnly
         for face, size in zip(self._faces, self._sizes, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import chain, pairwise
@@ -23,13 +23,11 @@ from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.widgets.flow_layout import FlowLayout, line_count
+from boardapp.qt.widgets.flow_layout import FlowLayout, have_names_room
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MANY = 10
 """The number of rows from which they get a search, and which hides refused rows at first."""
-
-
 MOST_LINES = 2
 """The most lines of dice with their names; dice that need more are shown without names."""
 
@@ -48,6 +46,11 @@ class Kept(Protocol):
 
     def edit(self, name: str) -> str | None:
         """Let the players enter a card's values; return its name, None for none."""
+
+
+def _widgets_of(row: Row) -> Sequence[QWidget]:
+    """Return the widgets of a row that the field lays out."""
+    return row.tiles if isinstance(row, DieTiles) else (row,)
 
 
 def _is_usual_of_group(row: Row) -> bool:
@@ -123,7 +126,7 @@ class SeveralField(AnswerField):
         """Make a row for every known choice; the selection stays."""
         costs = self._costs()
         for row in self.rows.values():
-            for part in row.tiles if isinstance(row, DieTiles) else (row,):
+            for part in _widgets_of(row):
                 part.hide()
                 part.deleteLater()
         ask: Any = self._kept.with_stored_values(self.ask) if self._kept else self.ask
@@ -136,7 +139,7 @@ class SeveralField(AnswerField):
             if not _is_usual_of_group(row):
                 self._keep_to(name, row.count)
             row.changed.connect(partial(self._count, name))
-            for part in row.tiles if isinstance(row, DieTiles) else (row,):
+            for part in _widgets_of(row):
                 self._body.addWidget(part)
         self._show_names_with_room()
         self._tick_usual_of_groups()
@@ -159,9 +162,10 @@ class SeveralField(AnswerField):
         """Show the names of dice if all dice are then in a few lines, else only their pictures."""
         dice = [row for row in self.rows.values() if isinstance(row, DieTiles)]
         widths = [row.wide for row in dice for _ in row.tiles]
-        # A scroll bar that comes or goes does not change this back and forth.
-        room = self.width() - (0 if self._are_dice_named else 2 * self.fontMetrics().height())
-        self._are_dice_named = line_count(widths, room, self._body.spacing()) <= MOST_LINES
+        self._are_dice_named = have_names_room(
+            self, widths, self._body.spacing(), most_lines=MOST_LINES,
+            are_shown=self._are_dice_named,
+        )  # fmt: skip
         for row in dice:
             row.show_names(self._are_dice_named)
 

@@ -179,8 +179,9 @@ class DieTiles(QObject):
         self.choice = choice
         self._named = True
         self.tiles: list[QToolButton] = []
+        side = round(QFontMetrics(QFont()).height() * 2.6)
+        self._narrow = self.wide = side * 3 // 2
         for _ in range(choice.copies or 1):
-            side = round(QFontMetrics(QFont()).height() * 2.6)
             tile = face_button(choice.die.symbol, choice.die.colour, side)
             tile.setCheckable(True)
             tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -189,7 +190,6 @@ class DieTiles(QObject):
             tile.setToolTip(escape_rich_text(refusal or choice.title))
             tile.setEnabled(not refusal)
             self._show(tile, True)  # wide enough for bold words with the sign
-            self._narrow = side * 3 // 2
             self.wide = max(tile.sizeHint().width(), self._narrow)
             tile.setFixedWidth(self.wide)
             self._show(tile, False)

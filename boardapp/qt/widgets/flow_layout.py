@@ -82,6 +82,18 @@ def line_count(widths: Iterable[int], room: int, gap: int) -> int:
     return lines
 
 
+def have_names_room(
+    row: QWidget, widths: Iterable[int], gap: int, *, most_lines: int, are_shown: bool
+) -> bool:
+    """Return whether widgets with their names fit into some lines of a row.
+
+    ``widths`` are those with the names. Hidden names need some room to spare, because a scroll bar
+    that comes or goes must not show and hide them in turn.
+    """
+    spare = 0 if are_shown else 2 * row.fontMetrics().height()
+    return line_count(widths, row.width() - spare, gap) <= most_lines
+
+
 def wrapping_row(widgets: Iterable[QWidget], spacing: int = 4) -> QWidget:
     """Return widgets in a row that wraps at the end of the room."""
     made = QWidget()

@@ -297,18 +297,18 @@ def test_dice_to_keep_show_only_pictures_where_names_would_take_many_lines(
     table = guided(PickSeveral("us", "Locked", choices=lying))
     tiles = [tile for row in field(table).rows.values() for tile in row.tiles]
 
-    def shown() -> tuple[list[str], bool]:
+    def names_and_whether_in_two_lines() -> tuple[list[str], bool]:
         QApplication.processEvents()
         return [one.text().strip() for one in tiles], len({one.y() for one in tiles}) <= 2
 
     table.guide.setFixedWidth(900)
-    assert shown() == ([*names], True)
+    assert names_and_whether_in_two_lines() == ([*names], True)
     table.guide.setFixedWidth(260)
-    assert shown() == ([""] * 6, True)
+    assert names_and_whether_in_two_lines() == ([""] * 6, True)
     tiles[1].click()
-    assert shown() == (["", "✓", "", "", "", ""], True)
+    assert names_and_whether_in_two_lines() == (["", "✓", "", "", "", ""], True)
     table.guide.setFixedWidth(900)
-    assert shown() == (["Skull", "✓ Star", *names[2:]], True)
+    assert names_and_whether_in_two_lines() == (["Skull", "✓ Star", *names[2:]], True)
 
 
 # ---- the art ------------------------------------------------------------------------------------

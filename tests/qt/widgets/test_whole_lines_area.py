@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
@@ -34,16 +36,25 @@ def red_heights(area: WholeLinesArea) -> tuple[int, int]:
     return settled(seen)
 
 
-def test_a_row_cut_by_an_edge_shows_in_part(qtbot: QtBot) -> None:
+def column_of(rows: Iterable[QWidget]) -> QWidget:
     body = QWidget()
-    rows = QVBoxLayout(body)
-    rows.setContentsMargins(0, 0, 0, 0)
-    rows.setSpacing(0)
-    for _ in range(ROWS):
-        row = QFrame()
-        row.setFixedHeight(HIGH)
-        row.setStyleSheet(RED)
-        rows.addWidget(row)
+    column = QVBoxLayout(body)
+    column.setContentsMargins(0, 0, 0, 0)
+    column.setSpacing(0)
+    for row in rows:
+        column.addWidget(row)
+    return body
+
+
+def bar() -> QFrame:
+    made = QFrame()
+    made.setFixedHeight(HIGH)
+    made.setStyleSheet(RED)
+    return made
+
+
+def test_a_row_cut_by_an_edge_shows_in_part(qtbot: QtBot) -> None:
+    body = column_of(bar() for _ in range(ROWS))
     area = area_of(body, qtbot, 2 * HIGH + 15)
     assert red_heights(area) == (0, 2 * HIGH + 14)
     assert area.verticalScrollBar().isVisible()
@@ -76,12 +87,7 @@ def test_a_text_without_a_whole_line_shows_in_part(qtbot: QtBot) -> None:
 
 
 def test_a_text_of_which_an_edge_leaves_no_line_is_not_shown(qtbot: QtBot) -> None:
-    body = QWidget()
-    rows = QVBoxLayout(body)
-    rows.setContentsMargins(0, 0, 0, 0)
-    rows.setSpacing(0)
-    for _ in range(ROWS):
-        rows.addWidget(text(1))
+    body = column_of(text(1) for _ in range(ROWS))
     line = text(1).fontMetrics().lineSpacing()
     area = area_of(body, qtbot, 3 * line + line // 2)
     assert red_heights(area) == (0, 3 * line - 1)

@@ -53,8 +53,8 @@ class SpearpointDrawings:
     def __init__(self, catalogue: Catalogue | None = None) -> None:
         self._catalogue = catalogue or Catalogue({}, {})
         self._lettering = board_lettering_scale()
-        self._letters: dict[tuple[str, int], tuple[Rect, ...]] = {}
-        self._letters_and_arrows: dict[tuple[str, int], Sequence[Rect]] = {}
+        self._edge_signs: dict[tuple[str, int], tuple[tuple[Rect, ...], Sequence[Rect]]] = {}
+        """The rectangles of letters alone and of letters and arrows, by tile and rotation."""
 
     @cached_property
     def tile_display(self) -> boards.BoardDisplayOptions:
@@ -79,19 +79,20 @@ class SpearpointDrawings:
 
     def edge_letters(self, placed: PlacedTile) -> tuple[Rect, ...]:
         """Return the rectangles of letters on a tile's edges, from the tile's corner."""
-        key = placed.tile, placed.rotation
-        if key not in self._letters:
-            laid = drawable_tile(placed, self._catalogue)
-            self._letters[key] = boards.edge_letter_rects(laid, self.tile_display)
-        return self._letters[key]
+        return self._signs_on_edges(placed)[0]
 
     def edge_letters_and_arrows(self, placed: PlacedTile) -> Sequence[Rect]:
         """Return the rectangles of letters and arrows on a tile's edges, from its corner."""
+        return self._signs_on_edges(placed)[1]
+
+    def _signs_on_edges(self, placed: PlacedTile) -> tuple[tuple[Rect, ...], Sequence[Rect]]:
         key = placed.tile, placed.rotation
-        if key not in self._letters_and_arrows:
-            laid = drawable_tile(placed, self._catalogue)
-            self._letters_and_arrows[key] = boards.edge_letter_boxes(laid, self.tile_display)
-        return self._letters_and_arrows[key]
+        if key not in self._edge_signs:
+            laid, shown = drawable_tile(placed, self._catalogue), self.tile_display
+            self._edge_signs[key] = (
+                boards.edge_letter_rects(laid, shown), boards.edge_letter_boxes(laid, shown)
+            )  # fmt: skip
+        return self._edge_signs[key]
 
     def unit(self, unit: Unit, signs: UnitStatusSigns | None = None) -> SvgText:
         """Return a unit marker's drawing, with room below it for its signs."""
