@@ -15,8 +15,8 @@ from boardapp.core.grid import Space
 from boardapp.core.procedure.question_parts import DiceRequest
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.sentence_case import plural
-from boardapp.qt.guide.dice_row import DiceForm
-from boardapp.qt.guide.die_box import DieBox
+from boardapp.qt.guide.dice.dice_row import DiceForm
+from boardapp.qt.guide.dice.die_box import DieBox
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.forms.form_dialog import Form, line_field

@@ -28,10 +28,10 @@ from boardapp.qt.guide.bar import NAMED, MoreRow
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.board_fields import Face, PathField, PieceTray, PlaceField, PutField
 from boardapp.qt.guide.choice_button import more_of
+from boardapp.qt.guide.dice.throw_field import DrawField, ThrowField
 from boardapp.qt.guide.field import AnswerField, NumberField, NumbersField, PickField, WordsField
 from boardapp.qt.guide.pick_places import PickPlaces, places_of_menu, places_of_pick
 from boardapp.qt.guide.several_field import Kept, SeveralField
-from boardapp.qt.guide.throw_field import DrawField, ThrowField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 

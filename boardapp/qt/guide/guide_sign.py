@@ -16,7 +16,7 @@ from boardapp.core.procedure.question_parts import Odds
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.bar import draw_side_plate
-from boardapp.qt.guide.die_box import die_png_base64, is_pictured
+from boardapp.qt.guide.dice.die_box import die_png_base64, is_pictured
 from boardapp.qt.guide.fact_view import fact_words
 from boardapp.qt.guide.odds_view import chance_words, grouped, worth_showing
 from boardapp.qt.guide.question_words import question_words

@@ -23,7 +23,7 @@ from boardapp.core.procedure.question_parts import thrown_dice_text
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.document.game_report import GameReport
 from boardapp.document.rolled_dice import RolledDice
-from boardapp.qt.guide.die_box import die_pixmap, is_pictured
+from boardapp.qt.guide.dice.die_box import die_pixmap, is_pictured
 from boardapp.qt.guide.fact_view import LabelGrid
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.flow_layout import fill_rows, single_row, wrapping_row

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
-from boardapp.qt.guide.die_box import face_button
+from boardapp.qt.guide.dice.die_box import face_button
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text

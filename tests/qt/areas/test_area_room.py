@@ -16,8 +16,8 @@ from boardapp.qt.areas.session import BESIDE_TURN
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.frame.actions import OF_SIGHT
 from boardapp.qt.frame.shortcut_sheet import RULE, SEVERAL, shortcuts_by_menu
+from boardapp.qt.guide.dice.throw_field import UNSAID, DrawField
 from boardapp.qt.guide.guide_sign import GuideSign
-from boardapp.qt.guide.throw_field import UNSAID, DrawField
 from boardapp.qt.printing import print_settings
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage

@@ -19,10 +19,10 @@ from boardapp.games.strategy_cards.cards.strategy_card import Card, TargetRestri
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.choice_button import ChoiceButton
-from boardapp.qt.guide.dice_row import DiceRow
+from boardapp.qt.guide.dice.dice_row import DiceRow
+from boardapp.qt.guide.dice.throw_field import ThrowField
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.result_card import ResultCard
-from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.strategy_cards.board.ground_part_painter import NameLettering
 from tests.games.strategy_cards.calls.calling import PIPELINE

@@ -37,9 +37,9 @@ from boardapp.games.spearpoint.setup.setup_progress import SetupView, begin_setu
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.guide.board_fields import PutField
+from boardapp.qt.guide.dice.throw_field import ThrowField
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.guide.several_field import SeveralField
-from boardapp.qt.guide.throw_field import ThrowField
 from boardapp.qt.spearpoint.session import SpearpointSession
 from tests.games.spearpoint.setup.setup_acts import (
     Act,

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from boardapp.core.dice import roll_dice
 from boardapp.core.procedure.questions import Throw
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.qt.guide.dice_row import DiceForm
+from boardapp.qt.guide.dice.dice_row import DiceForm
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox

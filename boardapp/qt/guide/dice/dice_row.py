@@ -17,8 +17,8 @@ from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, Dice
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.fault_wording import join_with_or
-from boardapp.qt.guide.die_box import DieBox, face_button, is_pictured
-from boardapp.qt.guide.face_row import FaceRow
+from boardapp.qt.guide.dice.die_box import DieBox, face_button, is_pictured
+from boardapp.qt.guide.dice.face_row import FaceRow
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.flow_layout import single_row, wrapping_row

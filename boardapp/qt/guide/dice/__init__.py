@@ -1,0 +1,1 @@
+"""Dice of a throw: their boxes, their faces to click, and the field that sends them."""
