@@ -72,7 +72,7 @@ class AreaSession(PlacementSession):
 
     @property
     @override
-    def special_value_words(self) -> Mapping[str, str | None]:
+    def value_words_by_path(self) -> Mapping[str, str | None]:
         no_bound = ("least", 0), ("most", MOST)
         values = values_by_path(self.state, self.grid)
         return {

@@ -39,7 +39,7 @@ class CorrectValueDialog(FormDialog):
         super().__init__("Correct a value", parent, ok="&Correct", lead=lead)
         self.setSizeGripEnabled(True)
         self._session = session
-        special = session.special_value_words
+        special = session.value_words_by_path
         self._values = {
             path: value
             for path, value in islice(values_by_path(session.state, session.grid), MAX_KEYS)

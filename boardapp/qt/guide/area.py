@@ -17,13 +17,13 @@ from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
 
 LEAST_LINES, LEAST_WIDTH = 6.5, 11
 """The area's least height and width, in lines' heights; it mostly gets more."""
-KNOWN, ANSWER = 3, 3
+FACTS_SHARE, ANSWER_SHARE = 3, 3
 """The shares of the width for the facts and for the answer."""
-FEW = 9
+SHARE_BESIDE_RULE = 9
 """The share of the width for the answer beside no fact but a rule."""
-LONG, DICE = 6, 2
+LONG_LIST_SHARE, DICE_SHARE = 6, 2
 """The shares of the width for a long list to choose from, and for an answer of dice alone."""
-DICE_WIDTH = 19.5
+FACES_WIDTH = 19.5
 """The width, in lines' heights, in which all faces of a die stand in one line."""
 OUTCOME, RESTS_ON = 3, 2
 """The shares of the facts' width for results with chances, and for what they rest on."""
@@ -53,7 +53,7 @@ class GuideArea(QWidget):
         self.log.setAccessibleName("Last acts")
         self._facts, self._results, self._lit = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._answers = QVBoxLayout()
-        self._answer_share = ANSWER
+        self._answer_share = ANSWER_SHARE
         self._known = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._outcome, self._rests_on = QVBoxLayout(), QVBoxLayout()
         self.idle = wrapping_label()
@@ -79,8 +79,8 @@ class GuideArea(QWidget):
         gap = self.fontMetrics().height() // 2
         self._sides.setContentsMargins(gap, gap // 2, gap, gap // 2)
         self._sides.setSpacing(gap * 2)
-        self._sides.addWidget(self.details, KNOWN)
-        self._sides.addWidget(self.answer_area, ANSWER)
+        self._sides.addWidget(self.details, FACTS_SHARE)
+        self._sides.addWidget(self.answer_area, ANSWER_SHARE)
         for side in (self.details, self.answer_area):
             side.content_changed.connect(self._share_height)
         application = QGuiApplication.instance()
@@ -109,12 +109,14 @@ class GuideArea(QWidget):
         """Share the width, and put what a result rests on beside the result if there is room."""
         way, policy = QBoxLayout.Direction, QSizePolicy.Policy
         line = self.fontMetrics().height()
-        known, answer = KNOWN, self._answer_share
-        if answer == DICE:
+        known, answer = FACTS_SHARE, self._answer_share
+        if answer == DICE_SHARE:
             margins = self._sides.contentsMargins()
             whole = self.width() - margins.left() - margins.right() - self._sides.spacing()
-            answer = max(round(DICE_WIDTH * line), whole * DICE // (KNOWN + DICE))
-            answer = min(answer, whole * ANSWER // (KNOWN + ANSWER))
+            answer = max(
+                round(FACES_WIDTH * line), whole * DICE_SHARE // (FACTS_SHARE + DICE_SHARE)
+            )
+            answer = min(answer, whole * ANSWER_SHARE // (FACTS_SHARE + ANSWER_SHARE))
             known = whole - answer
         self._sides.setStretchFactor(self.details, known)
         self._sides.setStretchFactor(self.answer_area, answer)
@@ -142,7 +144,7 @@ class GuideArea(QWidget):
             margins = self._sides.contentsMargins()
             room = self.height() - margins.top() - margins.bottom() - self._sides.spacing()
             left = room - self.details.content_height()
-            share = max(left, room * ANSWER // (KNOWN + ANSWER))
+            share = max(left, room * ANSWER_SHARE // (FACTS_SHARE + ANSWER_SHARE))
             least = most = max(min(self.answer_area.content_height(), share), 0)
         self.answer_area.setMinimumHeight(least)
         self.answer_area.setMaximumHeight(most)
@@ -165,7 +167,7 @@ class GuideArea(QWidget):
                 at = self._rests_on.indexOf(self._facts) + 1
                 self._rests_on.insertWidget(at, self.result, 0, top)
 
-    def _show_details(self, wanted: bool, answer_share: int = ANSWER) -> None:
+    def _show_details(self, wanted: bool, answer_share: int = ANSWER_SHARE) -> None:
         """Show the facts if there are any or if they are ``wanted``; else give the answer all.
 
         Beside facts, the answer gets its share of the width.
@@ -178,7 +180,7 @@ class GuideArea(QWidget):
         self.details.setVisible(known or not self.log.isHidden() or not answers)
         others = (one for one in (*labels, self.log) if one is not self.source)
         few = not (wanted or rows) and all(one.isHidden() for one in others)
-        self._answer_share = FEW if few else answer_share
+        self._answer_share = SHARE_BESIDE_RULE if few else answer_share
         self._set_columns()
         self._share_height()
 

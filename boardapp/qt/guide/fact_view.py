@@ -24,7 +24,7 @@ from boardapp.core.procedure.displayed_facts import (
 from boardapp.qt.guide.odds_view import OddsView, odds_lines_by_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
-from boardapp.qt.widgets.text.wrapping_label import cell_label, wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import column_label, wrapping_label
 
 SHORT = 24
 """The most letters in a table's column that does not wrap, and leaves room for the next ones."""
@@ -198,7 +198,7 @@ class LabelGrid(QWidget):
             self.rows.setColumnStretch(right, not narrow)
             if not text:
                 continue
-            label = cell_label(text)
+            label = column_label(text)
             label.setToolTip(escape_rich_text(tip))
             label.setFont(bold_font(label.font()) if right < bold else label.font())
             number = narrow and text.lstrip("−").isdecimal()

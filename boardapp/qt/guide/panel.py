@@ -23,7 +23,7 @@ from boardapp.core.sentence_case import (
 )
 from boardapp.document.game_report import game_report
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
-from boardapp.qt.guide.area import ANSWER, DICE, LONG, GuideArea
+from boardapp.qt.guide.area import ANSWER_SHARE, DICE_SHARE, LONG_LIST_SHARE, GuideArea
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import ENTER_SIGN, BarButton
 from boardapp.qt.guide.board_fields import PutField
@@ -348,7 +348,7 @@ class GuidePanel(GuideArea):
                 told = f"You may put {piece}{label}{enter}"
             else:
                 if glance.space in session.pending_answer.chosen_spaces:
-                    words = "chosen; a click takes it back"
+                    words = "chosen; click again to undo the choice"
                 words = f"{words or f'you may choose this {session.space_word}'}{enter}"
                 told = words if words.startswith(f"{name} ") else f"{name}: {words}"
         (self._hint_against if glance is not None and glance.refusal else self._hint)(told)
@@ -457,9 +457,9 @@ def _odds_before_choice(ask: Question) -> Sequence[Odds]:
 def _answer_share(asks: Sequence[Question]) -> int:
     """Return the share of the width for the answer to questions beside facts."""
     if asks and all(isinstance(ask, Throw) for ask in asks):
-        return DICE
+        return DICE_SHARE
     long = any(isinstance(ask, PickSeveral) and len(ask.choices) > MANY for ask in asks)
-    return LONG if long else ANSWER
+    return LONG_LIST_SHARE if long else ANSWER_SHARE
 
 
 def _may_have_odds(ask: Question) -> bool:

@@ -23,7 +23,7 @@ from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
-from boardapp.qt.widgets.flow_layout import FlowLayout, have_names_room
+from boardapp.qt.widgets.flow_layout import FlowLayout, names_fit
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MANY = 10
@@ -162,7 +162,7 @@ class SeveralField(AnswerField):
         """Show the names of dice if all dice are then in a few lines, else only their pictures."""
         dice = [row for row in self.rows.values() if isinstance(row, DieTiles)]
         widths = [row.wide for row in dice for _ in row.tiles]
-        self._are_dice_named = have_names_room(
+        self._are_dice_named = names_fit(
             self, widths, self._body.spacing(), most_lines=MOST_LINES,
             are_shown=self._are_dice_named,
         )  # fmt: skip
@@ -293,7 +293,9 @@ class SeveralField(AnswerField):
         if self._none is not None:
             self._none.setEnabled(not number and refusal is None)
         rows = (self.rows.get(one) for one in self.names)
-        self.session.pending_answer.show_chosen([row.choice for row in rows if row is not None])
+        self.session.pending_answer.mark_chosen_spaces(
+            [row.choice for row in rows if row is not None]
+        )
         self.listed.setText("\n".join(filter(None, (self._list(chosen), ask.advice_of(chosen)))))
         self.listed.setVisible(bool(self.listed.text()))
         if not refusal:

@@ -123,7 +123,7 @@ class PendingAnswer(QObject):
             self._reset_preview()
         return refusal
 
-    def show_chosen(self, choices: Sequence[Choice]) -> None:
+    def mark_chosen_spaces(self, choices: Sequence[Choice]) -> None:
         """Mark the spaces of the choices that an answer to several has so far."""
         spaces = frozenset(one.at for one in choices if one.at is not None)
         if isinstance(self.ask, PickSeveral) and spaces != self.chosen_spaces:

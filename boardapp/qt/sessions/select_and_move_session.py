@@ -304,7 +304,7 @@ class PlacementSession(TableSession):
         return {}
 
     @property
-    def special_value_words(self) -> Mapping[str, str | None]:
+    def value_words_by_path(self) -> Mapping[str, str | None]:
         """Return words for values by their paths, where the usual words would not do.
 
         None marks a value that means nothing to the players.

@@ -102,7 +102,7 @@ class SpearpointSession(SetupSession):
 
     @property
     @override
-    def special_value_words(self) -> Mapping[str, str | None]:
+    def value_words_by_path(self) -> Mapping[str, str | None]:
         return condition_words.special_condition_words(self.state, self.catalogue)
 
     @override

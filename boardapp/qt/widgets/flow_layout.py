@@ -82,7 +82,7 @@ def line_count(widths: Iterable[int], room: int, gap: int) -> int:
     return lines
 
 
-def have_names_room(
+def names_fit(
     row: QWidget, widths: Iterable[int], gap: int, *, most_lines: int, are_shown: bool
 ) -> bool:
     """Return whether widgets with their names fit into some lines of a row.

@@ -384,7 +384,7 @@ def test_choices_at_spaces_are_chosen_and_taken_back_on_the_board(guided: MakeGu
     table.click("Mill")
     assert {name for name, one in field(table).rows.items() if one.count} == {"Ford", "Mill"}
     assert chosen.chosen_spaces == {AREAS.parse("Ford"), AREAS.parse("Mill")}
-    assert table.second() == "Mill: chosen; a click takes it back"
+    assert table.second() == "Mill: chosen; click again to undo the choice"
     table.click("Mill")
     assert table.second() == "Mill: you may choose this space"
     table.click("Long Wood")

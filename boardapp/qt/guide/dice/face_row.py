@@ -9,7 +9,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QToolButton, QWidget
 
 from boardapp.core.override_decorator import override
-from boardapp.qt.widgets.flow_layout import FlowLayout, have_names_room
+from boardapp.qt.widgets.flow_layout import FlowLayout, names_fit
 
 _GAP = 4
 
@@ -31,7 +31,7 @@ class FaceRow(QWidget):
     @override
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._named = have_names_room(self, self._widths, _GAP, most_lines=1, are_shown=self._named)
+        self._named = names_fit(self, self._widths, _GAP, most_lines=1, are_shown=self._named)
         style = Qt.ToolButtonStyle
         shown = style.ToolButtonTextUnderIcon if self._named else style.ToolButtonIconOnly
         for face, size in zip(self._faces, self._sizes, strict=True):

@@ -124,7 +124,9 @@ class FactsPanel(QScrollArea):
         self._form.setVisible(session.current_map is None)
         ours = session.side in built_in_catalogue().tiles
         if session.current_map:
-            told = "A map has no fields here. Its road is on the page “2 Road”."
+            told = (
+                "There is nothing to enter here for a map. You draw its road on the page “2 Road”."
+            )
         elif ours:
             told = (
                 f"These details are from boardapp's tile {session.side}. If your printed tile "

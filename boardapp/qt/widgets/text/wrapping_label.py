@@ -45,7 +45,7 @@ class _WrappingLabel(QLabel):
         super().changeEvent(event)
 
 
-class _CellLabel(_WrappingLabel):
+class _ColumnLabel(_WrappingLabel):
     """A label as wide as its text if there is room, and never narrower than its longest word."""
 
     def sizeHint(self) -> QSize:
@@ -69,9 +69,9 @@ def wrapping_label(
     return _with_text(_WrappingLabel(in_form=in_form), text, bold=bold, italic=italic)
 
 
-def cell_label(text: str) -> QLabel:
+def column_label(text: str) -> QLabel:
     """Return a label for a column: as wide as its text if possible, else it wraps between words."""
-    label = _with_text(_CellLabel(in_form=True), text.replace(" × ", f"{NO_BREAK}×{NO_BREAK}"))
+    label = _with_text(_ColumnLabel(in_form=True), text.replace(" × ", f"{NO_BREAK}×{NO_BREAK}"))
     label.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Minimum)
     return label
 
