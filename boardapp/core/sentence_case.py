@@ -102,6 +102,15 @@ def without_rules_in_brackets(sentence: str) -> str:
     return re.sub(r" \((?:rules? “|the rules of |your readings? of )[^()]*\)", "", sentence)
 
 
+def whole_percent(share: float) -> str:
+    """Return a share in whole per cent.
+
+    >>> whole_percent(0.274)
+    '27 %'
+    """
+    return f"{100 * share:.0f} %"
+
+
 def counted(number: int, what: str) -> str:
     """Return a number of things.
 

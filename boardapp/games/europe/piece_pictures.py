@@ -45,7 +45,7 @@ def piece_faces_in(state: EuropeState, there: Space) -> Iterator[PieceFace]:
             (there, "control"), control_marker_svg(holder), name, f"Held by {NATIONS[holder]}"
         )
     if state.bombed.get(there):
-        svg = _counter_svg(
+        svg = counter_parts.counter_svg(
             _star_svg(DAMAGE.ink, 245, 9, 0.55), f"−{state.bombed[there]} IPC", DAMAGE
         )
         yield PieceFace((there, "bombed"), svg, "Bombed", f"Bombed: {state.bombed[there]} IPC lost")
@@ -61,7 +61,7 @@ def control_marker_svg(nation: Nation, *, number: int | None = None, light: bool
     emblem = _EMBLEMS[nation](look.ink)
     if number is not None:
         emblem = _emblem_with_number_svg(emblem, number, look.ink)
-    return _counter_svg(emblem, capitalized(NATIONS[nation]), look)
+    return counter_parts.counter_svg(emblem, capitalized(NATIONS[nation]), look)
 
 
 def atomic_bomb_marker_svg(*, light: bool = False) -> str:
@@ -72,7 +72,9 @@ def atomic_bomb_marker_svg(*, light: bool = False) -> str:
                 transform=f"rotate({turn})")
         for turn in (0, 60, 120)
     )  # fmt: skip
-    return _counter_svg(orbits + svg_element("circle", r=54, fill=look.ink), "Bomb", look)
+    return counter_parts.counter_svg(
+        orbits + svg_element("circle", r=54, fill=look.ink), "Bomb", look
+    )
 
 
 def markers_to_cut(*, light: bool = False) -> Iterator[PieceToCut]:
@@ -82,10 +84,6 @@ def markers_to_cut(*, light: bool = False) -> Iterator[PieceToCut]:
             PieceToCut(f"Control marker of {name}", control_marker_svg(nation, light=light))
         ] * MARKERS
     yield from [PieceToCut("Atomic bomb", atomic_bomb_marker_svg(light=light))] * 2
-
-
-def _counter_svg(drawn: str, title: str, look: PieceStyle) -> str:
-    return counter_parts.counter_svg(drawn, title, look)
 
 
 # Emblems, each around its middle

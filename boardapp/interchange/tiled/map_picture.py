@@ -14,7 +14,7 @@ from typing import NamedTuple
 from PIL import Image, ImageChops
 from PIL.Image import Transpose
 
-from boardapp.core.sentence_case import counted
+from boardapp.core.sentence_case import counted, whole_percent
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.interchange.imported_board import ImportedPicture, LeftOut, picture_stem
 from boardapp.interchange.tiled.layer_data import (
@@ -69,7 +69,7 @@ def map_picture(tiled: TiledMap, path: Path, area: Area) -> DrawnMap:
         return DrawnMap(None, ("No picture: the board has plain ground",), tuple(left_out))
     fact = f"Picture from {counted(drawn, 'tile layer')}"
     if canvas.scale < 1:
-        fact += f", drawn at {100 * canvas.scale:.0f} % of its size"
+        fact += f", drawn at {whole_percent(canvas.scale)} of its size"
     return DrawnMap(
         ImportedPicture(f"{picture_stem(path.stem)}.png", canvas.png), (fact,), tuple(left_out)
     )

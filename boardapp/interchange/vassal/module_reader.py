@@ -9,7 +9,7 @@ from math import sqrt
 from pathlib import Path
 from typing import NamedTuple, NoReturn
 
-from boardapp.core.sentence_case import counted
+from boardapp.core.sentence_case import counted, whole_percent
 from boardapp.files.fault_wording import quote_shortened
 from boardapp.files.faults_in_files import Fault, FaultsError
 from boardapp.games.areas.board_file import MAX_SIZE
@@ -348,7 +348,7 @@ def _picture_facts(ground: MapGround, stretch: float = 1.0) -> Iterator[str]:
     yield f"Picture of {ground.size[0]:,} × {ground.size[1]:,} pixels"
     share = max(stretch, 1 / stretch) - 1
     if share > _STRETCH:
-        yield f"Stretched by {100 * share:.0f} %, so that its spaces are regular"
+        yield f"Stretched by {whole_percent(share)}, so that its spaces are regular"
 
 
 def _numbering(grid: BuildElement, names: str) -> tuple[LeftOut, ...]:

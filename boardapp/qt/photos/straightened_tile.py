@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from math import ceil, dist
 
-from boardapp.core.sentence_case import join_with_and
+from boardapp.core.sentence_case import join_with_and, whole_percent
 from boardapp.photo.tile_fit import CLICK, MOST_OFF, OFF_SQUARE, Corner, TileFit
 from boardapp.qt.photos.photo_worker import EncodeFace
 
@@ -85,9 +85,9 @@ def fit_words(fit: TileFit) -> str:
     least = min(found)
     good = accuracy(fit)
     nearer = " For more exact lines, photograph the tile from closer." if good > GOOD else ""
-    part = "" if least > 0.99 else f", and at least {100 * least:.0f} % of each edge"
+    part = "" if least > 0.99 else f", and at least {whole_percent(least)} of each edge"
     if part and len(found) == 1:
-        count, part = f"at least {100 * least:.0f} % of one edge", ""
+        count, part = f"at least {whole_percent(least)} of one edge", ""
     return (
         f"boardapp found {count} of the tile{part}. Lines that you trace are accurate to "
         f"{good * _MM:.2f} mm.{nearer}"
@@ -114,7 +114,7 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
-            f"boardapp sees at most {100 * most:.0f} % of the tile's {names} {edges}, so the "
+            f"boardapp sees at most {whole_percent(most)} of the tile's {names} {edges}, so the "
             f"{stay} where you clicked. Drag the corners at the ends of {these} onto the tile’s "
             "corners."
         )
@@ -123,5 +123,5 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         shape = "square" if width == height else f"{width / height:g} times as wide as high"
         yield (
             f"The tile should be {shape}, but the outline has another shape (the difference is "
-            f"{100 * fit.deviation_from_square:.0f} %). Perhaps {OFF_SQUARE}."
+            f"{whole_percent(fit.deviation_from_square)}). Perhaps {OFF_SQUARE}."
         )

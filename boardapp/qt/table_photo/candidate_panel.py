@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.sentence_case import whole_percent
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.table_proposal import BARE, CANDIDATES, LaidSide
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ValueComboBox
@@ -103,12 +104,12 @@ class CandidatePanel(QWidget):
             if i < len(view.candidates):
                 laid, chance = view.candidates[i]
                 refusal = view.refusals.get(laid, "")
-                why = " – not allowed here" if refusal else f"   {100 * chance:.0f} %"
+                why = " – not allowed here" if refusal else f"   {whole_percent(chance)}"
                 self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.label)}{why}")
                 button.setEnabled(not refusal)
                 button.setToolTip(escape_rich_text(refusal))
         self._show_button(
-            self.bare, CANDIDATES + 1, BARE, f"Bare map   {100 * view.bare_chance:.0f} %"
+            self.bare, CANDIDATES + 1, BARE, f"Bare map   {whole_percent(view.bare_chance)}"
         )
         self.leave.setText(
             f"Leave this &space as it is ({escape_unprintable(view.side_on_board.words)})"

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from PIL import Image
 
+from boardapp.core.sentence_case import whole_percent
 from boardapp.core.tile import ROTATIONS, PlacedTile
 from boardapp.files.faults_in_files import FaultsError
 from boardapp.files.yaml.yaml_source import read_source
@@ -167,7 +168,9 @@ def _in_words(answer: SideAnswer) -> str:
 
 
 def _other_answers(space: RecognisedSpace) -> str:
-    words = [f"{_in_words(one)} ({100 * one.chance:.0f} %)" for one in space.answers[1:CANDIDATES]]
+    words = [
+        f"{_in_words(one)} ({whole_percent(one.chance)})" for one in space.answers[1:CANDIDATES]
+    ]
     return ", or ".join(words) or "something that boardapp does not know"
 
 
