@@ -9,7 +9,7 @@ from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
 from boardapp.games.spearpoint.table import board_picture_values
 from boardapp.games.spearpoint.table.fight_drawing_values import fights_to_draw, unit_signs
 from boardapp.games.spearpoint.table.state import TileState
-from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, PLAYERS, Catalogue
+from boardapp.games.spearpoint.tiles.catalogue import PLAYER_TITLES, Catalogue
 from boardapp.picture import palette
 from boardapp.picture.board import board_svg as boards
 from boardapp.picture.board.highlighted_edges import BADGE as LETTER
@@ -138,13 +138,16 @@ def _fight_sign_rows(fights: FightSigns) -> Iterator[LegendRow]:
     reach = COUNTER * 1.1
     square = (-reach, -reach, 2 * reach, 2 * reach)
     if fights.counters:
+        # Attacks yet to be made come last, and the counters of the others are turned over.
+        last = fights.counters[-1]
         pair = "".join(
             attack_counter_svg(
-                (2 * reach * aimed, 0), 1, PLAYERS[0], aimed=bool(aimed), resolved=False
+                (2 * reach * aimed, 0), 1, last.side, aimed=bool(aimed), resolved=last.resolved
             )
             for aimed in (0, 1)
         )
-        yield LegendRow(pair, (-reach, -reach, 4 * reach, 2 * reach), "an attack and its target")
+        words = "an attack under way or made" if last.resolved else "an attack and its target"
+        yield LegendRow(pair, (-reach, -reach, 4 * reach, 2 * reach), words)
     if fights.spotters:
         yield LegendRow(spotter_sign_svg((0, 0)), square, "spotter")
     if fights.engaged:

@@ -11,7 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
-from boardapp.games.spearpoint.table.state import Condition, TileState, UnitDamageCard
+from boardapp.games.spearpoint.table.state import (
+    Condition,
+    DeclaredAttack,
+    TileState,
+    UnitDamageCard,
+)
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.games.spearpoint.turn.turn_state import TurnState
 from boardapp.qt.boards.legend import LegendSwatch
@@ -30,6 +35,7 @@ from tests.qt.conftest import in_front
 from tests.qt.support.playing import Table, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
+MADE = DeclaredAttack(1, "unit germany-1", ("75 mm",), resolved=True)
 ALL = [
     "Endurance left; half at the mark", "Damage Cards", "Command Cards", "no "
         "crew", "bombs dropped",
@@ -57,6 +63,10 @@ def shown(board: Table, state: TileState) -> list[str]:
         (laid(HOWITZER), ["turns in smoke"]),
         (laid(SQUAD_US, SQUAD_GERMANY), [*ALL[:3], "both sides there"]),
         (FIGHT, ALL),
+        (
+            laid(SCOUT, TIGER._replace(condition=Condition()), us_2=MADE),
+            ["an attack under way or made"],
+        ),
     ],
 )
 def test_each_sign_that_is_on_the_board_is_explained(
