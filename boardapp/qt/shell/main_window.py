@@ -37,7 +37,7 @@ from boardapp.qt.shell.game_registry import FIRST, GAMES
 from boardapp.qt.shell.status_bar import StatusBar
 from boardapp.qt.widgets import question_box, screen_reader
 from boardapp.qt.widgets.settings import user_settings
-from boardapp.qt.widgets.style import Scheme, apply_style, follow_font
+from boardapp.qt.widgets.style import Scheme, apply_style, follow_font, text_size_factor
 from boardapp.qt.widgets.text.plain_text import plain_label
 
 if TYPE_CHECKING:
@@ -507,7 +507,8 @@ class MainWindow(TableWindow):
         """Restore the window and its view settings."""
         geometry = self.settings.value("window/geometry")
         if not (isinstance(geometry, QByteArray) and self.restoreGeometry(geometry)):
-            self.resize(_FIRST_SIZE.boundedTo(self.screen().availableSize() - _FRAME))
+            size = _FIRST_SIZE * max(text_size_factor(), 1.0)
+            self.resize(size.boundedTo(self.screen().availableSize() - _FRAME))
             # Qt does not restore anything on a screen of another width.
             if _read_bool_setting(self.settings, "window/maximised", False):
                 self.setWindowState(Qt.WindowState.WindowMaximized)

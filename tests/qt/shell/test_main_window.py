@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence
+from PySide6.QtCore import QMimeData, QPoint, QPointF, QSize, Qt, QUrl
+from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence, QScreen
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
@@ -26,7 +26,8 @@ from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.shell.game_registry import GAMES
 from boardapp.qt.shell.status_bar import StatusBar
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
-from boardapp.qt.widgets.style import is_dark
+from boardapp.qt.widgets.settings import user_settings
+from boardapp.qt.widgets.style import apply_style, is_dark
 from tests.conftest import LogWatch
 from tests.qt.support.evening import leave
 from tests.qt.support.playing import FREE, LEFT, Table, space
@@ -593,6 +594,22 @@ def test_the_first_window_is_no_larger_than_the_screen_s_free_area(qtbot: QtBot)
     free = made.screen().availableSize()
     assert made.frameGeometry().width() <= free.width() < 1280
     assert made.frameGeometry().height() <= free.height()
+
+
+def test_a_first_window_with_large_text_is_larger(
+    qtbot: QtBot, qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    free = QSize(1920, 1080)
+    monkeypatch.setattr(QScreen, "availableSize", lambda _: free)
+    sizes = []
+    for large in (False, True):
+        user_settings().setValue("view/large_text", large)
+        apply_style(qapp, scheme="light", large_text=large)
+        made = SpearpointWindow()
+        qtbot.addWidget(made)
+        sizes.append(made.size())
+    assert sizes[0].width() < sizes[1].width() <= free.width()
+    assert sizes[0].height() < sizes[1].height() <= free.height()
 
 
 def test_broken_settings_are_no_hindrance(window: SpearpointWindow, qtbot: QtBot) -> None:
