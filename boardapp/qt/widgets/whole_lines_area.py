@@ -64,10 +64,12 @@ def _show_whole_lines(label: QLabel, top: int, bottom: int) -> None:
     Between heights that are closer than a line, the label shows in part.
     """
     high = label.height()
-    count = max(round(high / label.fontMetrics().lineSpacing()), 1)
-    edges = [high * line // count for line in range(count + 1)]
+    text = min(label.heightForWidth(label.width()), high)
+    above = (high - text) // 2 if label.alignment() & Qt.AlignmentFlag.AlignVCenter else 0
+    count = max(round(text / label.fontMetrics().lineSpacing()), 1)
+    edges = [above + text * line // count for line in range(count + 1)]
     within = [edge for edge in edges if top <= edge <= bottom]
-    if (top <= 0 and bottom >= high) or bottom - top < high // count:
+    if (top <= 0 and bottom >= high) or bottom - top < text // count:
         label.clearMask()
     elif len(within) > 1:
         label.setMask(QRect(0, within[0], label.width(), within[-1] - within[0]))

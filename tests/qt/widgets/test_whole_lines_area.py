@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
 from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
@@ -93,3 +93,20 @@ def test_a_text_of_which_an_edge_leaves_no_line_is_not_shown(qtbot: QtBot) -> No
     assert red_heights(area) == (0, 3 * line - 1)
     area.verticalScrollBar().setValue(line // 2)
     assert red_heights(area) == (line - line // 2, 3 * line + line // 2 - 1)
+
+
+def test_a_line_in_the_middle_of_a_high_label_is_whole_or_hidden(qtbot: QtBot) -> None:
+    label, die, row = QLabel("word"), QWidget(), QWidget()
+    label.setWordWrap(True)
+    label.setStyleSheet(RED)
+    die.setFixedSize(20, 3 * label.fontMetrics().lineSpacing())
+    beside = QHBoxLayout(row)
+    beside.setContentsMargins(0, 0, 0, 0)
+    beside.addWidget(die)
+    beside.addWidget(label)
+    above = QWidget()
+    above.setFixedHeight(HIGH)
+    area = area_of(column_of([above, row]), qtbot, HIGH + die.height() // 2)
+    picture = settled(lambda: area.viewport().grab().toImage())
+    red = QColor("#ff0000")
+    assert not any(picture.pixelColor(150, y) == red for y in range(picture.height()))
