@@ -119,12 +119,13 @@ class GuideWithChecklist(QWidget):
     """The guide, with the checklist of steps at the real table beside it.
 
     The checklist stays when it is empty: nothing in the guide moves under the pointer. In a narrow
-    panel a button with the number of steps stands for it, and opens it.
+    panel a button with the number of steps stands for it, and opens it. Its place stays free from
+    the first step on.
     """
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()
-        self._hands = hands
+        self._hands, self._has_had_steps = hands, False
         self.fold = QPushButton()
         self.fold.setCheckable(True)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -145,6 +146,7 @@ class GuideWithChecklist(QWidget):
         due = self._hands.due
         self.fold.setText(f"On your\ntable:\n{counted(due, 'step')}")
         self.fold.setAccessibleName(f"{TITLE}: {counted(due, 'step')}")
+        self._has_had_steps |= bool(self._hands.rows)
         if not self._hands.rows:
             self.fold.setChecked(False)
         self._arrange()
@@ -158,7 +160,7 @@ class GuideWithChecklist(QWidget):
         # Any number of steps has room, so that the guide beside the button does not move.
         self.fold.setFixedWidth(metrics.horizontalAdvance("99 steps") + metrics.height())
         policy = QSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        policy.setRetainSizeWhenHidden(folds)
+        policy.setRetainSizeWhenHidden(folds and self._has_had_steps)
         self.fold.setSizePolicy(policy)
         self.fold.setVisible(folds and bool(self._hands.rows))
         self._hands.setVisible(not folds or self.fold.isChecked())

@@ -74,10 +74,16 @@ def test_a_narrow_guide_folds_the_list_behind_a_button_with_its_number(qtbot: Qt
     both.resize(46 * line, 7 * line)
     QApplication.processEvents()
     assert not hands.isVisible()
+    assert guide.width() == both.width(), "no empty place before the first step"
+    hands.show_sentences(["Lay tile 1A on A-2."])
+    QApplication.processEvents()
     before = guide.width()
-    hands.show_sentences(["Lay tile 1A on A-2.", "Lay tile 2A on A-3."])
+    hands.show_sentences([])
     QApplication.processEvents()
     assert guide.width() == before, "the answers stay in their places"
+    hands.show_sentences(["Lay tile 1A on A-2.", "Lay tile 2A on A-3."])
+    QApplication.processEvents()
+    assert guide.width() == before
     assert both.fold.text().endswith("2 steps")
     both.fold.click()
     assert hands.isVisible()
