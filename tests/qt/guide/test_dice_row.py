@@ -342,9 +342,9 @@ def test_mistyped_dice_are_asked_again_with_open_boxes(guided: MakeGuided) -> No
     assert field(table).rows[0].values() == ()
     table.press("Back")
     assert told(table) == "Attack: Rolled 1 + 5 = 6, needed 10: miss (dice entered by hand)."
-    table.more()["Retype the last dice – You entered 1 and 5"].trigger()
-    QApplication.processEvents()
+    table.press("Retype")
     assert "Retype the last dice – You entered 1 and 5" not in table.more()
+    assert table.button("Back").isEnabled(), "it keeps the dice as they were"
     table.type_in("69")
     table.key(ENTER)
     assert told(table) == "Attack: Rolled 6 + 9 = 15, needed 10: hit (dice entered by hand)."
@@ -354,6 +354,7 @@ def test_dice_that_the_program_rolled_stand(guided: MakeGuided) -> None:
     table = thrown(guided, TO_HIT)
     table.press("Roll for me")
     assert table.session.retypable_dice == ""
+    assert not table.button("Back").isEnabled()
 
 
 def test_a_table_looked_back_at_has_no_dice_to_enter_anew(guided: MakeGuided) -> None:
@@ -362,6 +363,21 @@ def test_a_table_looked_back_at_has_no_dice_to_enter_anew(guided: MakeGuided) ->
     table.key(ENTER)
     table.session.show_earlier_state(table.document.start_state)
     assert table.session.retypable_dice == ""
+
+
+def test_an_open_box_asks_with_and_without_the_focus(guided: MakeGuided) -> None:
+    table = thrown(guided, TO_HIT)
+    first, second = field(table).rows[0].boxes
+    assert first.hasFocus()
+    for box in (first, second):
+        picture = box.grab(box.rect().adjusted(8, 8, -8, -8)).toImage()
+        ground = picture.pixel(0, 0)
+        inked = [
+            x
+            for x in range(picture.width())
+            if any(picture.pixel(x, y) != ground for y in range(picture.height()))
+        ]
+        assert len(inked) > 3, "a question mark is wider than a text cursor"
 
 
 @pytest.mark.parametrize("large", [False, True])

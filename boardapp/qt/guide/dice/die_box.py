@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QRect, QSize, Qt, Signal
-from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPixmap, QPixmapCache
+from PySide6.QtGui import QIcon, QKeyEvent, QPainter, QPaintEvent, QPalette, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QLineEdit, QStyle, QStyleOptionFrame, QToolButton
 
@@ -90,6 +90,11 @@ class DieBox(QLineEdit):
         """Paint the picture of the face, if the face has one."""
         if self.value is None or not self._pictured:
             super().paintEvent(event)
+            if not self.text() and self.hasFocus():
+                # Qt hides the placeholder of a centred box that has the focus.
+                painter = QPainter(self)
+                painter.setPen(self.palette().color(QPalette.ColorRole.PlaceholderText))
+                painter.drawText(self.rect(), Qt.AlignmentFlag.AlignCenter, self.placeholderText())
             return
         painter = QPainter(self)
         option = QStyleOptionFrame()
