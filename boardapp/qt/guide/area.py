@@ -25,8 +25,6 @@ LONG_LIST_SHARE, DICE_SHARE = 6, 2
 """The shares of the width for a long list to choose from, and for an answer of dice alone."""
 FACES_WIDTH = 19.5
 """The width, in lines' heights, in which all faces of a die stand in one line."""
-OUTCOME, RESTS_ON = 3, 2
-"""The shares of the facts' width for results with chances, and for what they rest on."""
 TWO_COLUMNS, TWO_COLUMNS_OF_WORDS = 36, 46
 """The area's width, in lines' heights, from which its facts are in two columns, if they have
 chances or dice, or else only words."""
@@ -122,14 +120,17 @@ class GuideArea(QWidget):
         self._sides.setStretchFactor(self.answer_area, answer)
         parts = self.warning, self.sentence, self.odds, self.result
         empty = all(one.isHidden() or self._outcome.indexOf(one) < 0 for one in parts)
+        rows = any(column.count() for column in (self._lit, self._facts, self._results))
+        below = [one for one in (self.result, self.source, self.log)
+                 if self._rests_on.indexOf(one) >= 0 and not one.isHidden()]  # fmt: skip
         # The card of the game's end needs the whole width.
-        whole = empty or not self.end.isHidden()
+        whole = empty or not (rows or below) or not self.end.isHidden()
         words = self.odds.isHidden() and self.result.isHidden()
         least = (TWO_COLUMNS_OF_WORDS if words else TWO_COLUMNS) * line
         beside = self._is_wide() and self.width() >= least and not whole
         self._known.setDirection(way.LeftToRight if beside else way.TopToBottom)
-        for column, share in ((self._outcome, OUTCOME), (self._rests_on, RESTS_ON)):
-            self._known.setStretchFactor(column, share if beside else 0)
+        for column in (self._outcome, self._rests_on):
+            self._known.setStretchFactor(column, 1 if beside else 0)
         self._known.setSpacing(line // 2 if beside else self._outcome.spacing())
         self._slack.changeSize(0, 0, policy.Minimum, policy.Expanding if beside else policy.Fixed)
         self._outcome.invalidate()
@@ -164,7 +165,7 @@ class GuideArea(QWidget):
             if above:
                 self._outcome.insertWidget(self._outcome.count() - 1, self.result, 0, top)
             else:
-                at = self._rests_on.indexOf(self._facts) + 1
+                at = self._rests_on.indexOf(self._results) + 1
                 self._rests_on.insertWidget(at, self.result, 0, top)
 
     def _show_details(self, wanted: bool, answer_share: int = ANSWER_SHARE) -> None:

@@ -34,6 +34,8 @@ NAMED = 3
 """The most named buttons besides the primary one."""
 BACK, PLATE, PRIMARY, SLOT, MORE = 4.6, 5.6, 9.6, 8.2, 5.0
 """Widths of the bar's parts, in lines' heights."""
+NARROW_BACK, NARROW_MORE = 4.0, 3.6
+"""Widths of the two outer buttons in a narrow bar, in lines' heights."""
 MIDDLE = 0.48
 """The left end of the primary button as a share of the bar's width, if there is room."""
 GUARD_MS = 250
@@ -264,6 +266,18 @@ class PromptBar(QFrame):
     def _is_narrow(self) -> bool:
         return self.width() < NARROW * self._line
 
+    @property
+    def _gap(self) -> int:
+        """Return the distance between the bar's parts."""
+        return self._line // (4 if self._is_narrow else 2)
+
+    @property
+    def _outer_widths(self) -> tuple[int, int]:
+        """Return the widths of Back and More."""
+        widths = (NARROW_BACK, NARROW_MORE) if self._is_narrow else (BACK, MORE)
+        back, more = (round(wide * self._line) for wide in widths)
+        return back, more
+
     def _choose_rows(self, least: int = 1) -> None:
         """Use a second row if the present words or buttons need it."""
         if not self._is_narrow:
@@ -287,9 +301,10 @@ class PromptBar(QFrame):
     def _places(self, rows: int) -> _Places:
         """Return the places of words and buttons from left to right in one row or in two."""
         line, width = self._line, self.width()
-        gap, slots = line // 2, [PRIMARY, *[SLOT] * NAMED]
-        words = gap * 3 + round(BACK * line) + round(PLATE * line)
-        right, more = width - gap, round(MORE * line)
+        gap, slots = self._gap, [PRIMARY, *[SLOT] * NAMED]
+        back, more = self._outer_widths
+        words = gap * 3 + back + round(PLATE * line)
+        right = width - gap
         parts, at = [], 0
         for part in (self.primary, *self.named):
             last = min(at + getattr(part, "span", 1), len(slots)) - 1
@@ -321,14 +336,14 @@ class PromptBar(QFrame):
 
     def _lay_out(self) -> None:
         """Put every part in its place, which depends on the bar's width and font and its rows."""
-        line, rows = self._line, self.rows
-        gap, places = line // 2, self._places(rows)
-        high = (self.height() - gap * (rows + 1) // 2) // rows
-        top, left, more = gap // 2, gap, round(MORE * line)
-        low = top + (rows - 1) * (high + gap // 2)
-        for fixed, wide in ((self.back, BACK), (self.plate, PLATE)):
-            fixed.setGeometry(left, top, round(wide * line), high)
-            left += fixed.width() + gap
+        rows, gap, places = self.rows, self._gap, self._places(self.rows)
+        top = self._line // 4
+        high = (self.height() - top * (rows + 1)) // rows
+        low, left = top + (rows - 1) * (high + top), gap
+        back, more = self._outer_widths
+        for fixed, wide in ((self.back, back), (self.plate, round(PLATE * self._line))):
+            fixed.setGeometry(left, top, wide, high)
+            left += wide + gap
         self.more.setGeometry(self.width() - gap - more, low, more, high)
         for part, at, wide in places.buttons:
             part.setGeometry(at, low, wide, high)

@@ -203,7 +203,8 @@ class GuidePanel(GuideArea):
         plain = [without_rules_in_brackets(one) for one in outcome]
         shorter = (plain[:number] for number in range(len(plain), 0, -1))
         fitting = (one for one in (outcome, *shorter) if not self.bar.second.cuts(" ".join(one)))
-        return " ".join(next(fitting, outcome))
+        # Without room for the question's own words, a part of the outcome would say nothing.
+        return " ".join(next(fitting, [] if self._is_cut else outcome))
 
     def _fit_words(self) -> None:
         """Move further words of the question to the area, or back, after a change of width."""
@@ -364,8 +365,12 @@ class GuidePanel(GuideArea):
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         last = document.undo_names() if document is not None and done else ()
         tip = refusal or (f"Undo: {last[0]}" if last else "Nothing to undo yet")
+        retypes = bool(session.retypable_dice)
         if session.dice_before_retyping is not None:
             refusal, tip = None, "Keep the last roll, without typing it again"
+        elif retypes:
+            refusal, tip = None, f"Retype the last dice: you entered {session.retypable_dice}"
+        self.back.setText("Retype" if retypes else "&Back")
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)
@@ -410,7 +415,8 @@ class GuidePanel(GuideArea):
         self._act(partial(self._session.answer, value, number))
 
     def _go_back(self) -> None:
-        self._act(self._session.undo_gesture)
+        session = self._session
+        self._act(session.retype_last_dice if session.retypable_dice else session.undo_gesture)
 
     def retype_last_dice(self) -> None:
         """Ask for the last dice again, and give their field the keyboard focus."""

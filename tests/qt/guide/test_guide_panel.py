@@ -534,7 +534,7 @@ def test_words_without_room_in_the_bar_are_whole_in_the_area(guided: MakeGuided)
     table = guided(replace(PICK, sentence=more, odds=()), size=(1366, 768))
     assert table.guide.bar.second.text() == more
     assert table.guide.sentence.isHidden()
-    table.resize(500, 768)
+    table.resize(440, 768)
     QApplication.processEvents()
     assert table.guide.sentence.text() == more
     assert not table.guide.sentence.isHidden()
