@@ -48,7 +48,7 @@ class Europe(AreaGame[EuropeState]):
         "aside/": "IPC set aside for Russia",
         "control/": "Nation that controls a captured territory",
         "holds/": "Turn in which a condition of victory was first met",
-        "holds/england": "Germany holds England",
+        "holds/england": "Germany holds Britain",
         "holds/russia": "Germany holds the Russian cities",
         "holds/by-russia": "Russia holds Germany",
         "holds/by-britain": "Britain holds Germany",

@@ -17,7 +17,7 @@ from boardapp.games.europe.rule_headings import cited
 from boardapp.games.europe.state import HOLDS, EuropeState, are_on_one_side
 
 FALLEN: dict[Nation, tuple[str, tuple[str, ...]]] = {
-    "britain": ("England is defeated", ("003-03",)),
+    "britain": ("Britain is defeated", ("003-03",)),
     "russia": ("Russia is defeated", ("003-04", "003-09")),
 }
 
@@ -74,7 +74,7 @@ def update_holds(context: Context[EuropeState]) -> None:
     }
     context.set_state(replace(context.state, holds=now))
     for hold in [one for one in now if one not in before]:
-        what = "England is" if hold == "england" else "Russia is" if hold == "russia" else ""
+        what = "Britain is" if hold == "england" else "Russia is" if hold == "russia" else ""
         follows = f"{what} defeated" if what else "the Allies win"
         until = context.state.switch_choice("hold")
         whose = "Germany's" if what else "the captor's"
@@ -136,7 +136,7 @@ def _defeat_nation(context: Context[EuropeState], nation: Nation) -> None:
     state = replace(context.state, defeated=(*context.state.defeated, nation))
     context.set_state(state, cited(words, *rules))
     if len(state.defeated) == len(FALLEN):
-        won = "both England and Russia are defeated, so the US sues for peace and Germany has won"
+        won = "both Britain and Russia are defeated, so the US sues for peace and Germany has won"
         context.set_state(replace(context.state, ended="germany"), cited(won, "003-02", "003-05"))
         return
     if nation == "russia":
@@ -257,9 +257,9 @@ def surrender_treasury(
 
 
 def _liberate_england(context: Context[EuropeState], nation: Nation, was: Nation) -> None:
-    """Liberate England, and return all British land that Allies hold (003-10 to 003-13).
+    """Liberate Britain, and return all British land that Allies hold (003-10 to 003-13).
 
-    One reading also liberates an England that is not defeated yet (N3-06).
+    One reading also liberates a Britain that is not defeated yet (N3-06).
     """
     state, defeated = context.state, "britain" in context.state.defeated
     early = state.is_rule_used("victory") and state.switch_choice("liberation") == "at-once"
@@ -273,7 +273,7 @@ def _liberate_england(context: Context[EuropeState], nation: Nation, was: Nation
         state = state.with_holder(space, "britain")
     state = replace(state, defeated=tuple(one for one in state.defeated if one != "britain"))
     context.set_state(
-        state, cited("England is liberated", "003-10", *(() if defeated else ("N3-06",)))
+        state, cited("Britain is liberated", "003-10", *(() if defeated else ("N3-06",)))
     )
     back = "every British territory that an Ally holds returns to Britain"
     context.log(cited(f"{back}: {names}" if names else back, "003-11"))
@@ -285,7 +285,7 @@ def _liberate_england(context: Context[EuropeState], nation: Nation, was: Nation
     )
     context.log(cited("Britain collects income from its next turn", "003-12"))
     if defeated and "russia" not in state.defeated:
-        context.log(cited("to win, Germany must defeat England again", "003-13"))
+        context.log(cited("to win, Germany must defeat Britain again", "003-13"))
 
 
 def british_territories_to_return(state: EuropeState) -> Iterator[Space]:

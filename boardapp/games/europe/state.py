@@ -213,7 +213,7 @@ class EuropeState(AreaState):
 
 DEFEATED: Mapping[Nation, Refusal] = {
     "russia": Refusal("Russia is defeated and cannot be liberated.", ("003-07",)),
-    "britain": Refusal("England is defeated until an Ally retakes Great Britain.", ("003-10",)),
+    "britain": Refusal("Britain is defeated until an Ally retakes Great Britain.", ("003-10",)),
 }
 NEUTRAL = Refusal(
     "The US is neutral, so no unit may attack it, enter it or fly over it.", ("003-33", "003-34")

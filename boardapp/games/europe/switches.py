@@ -17,7 +17,7 @@ RULES = switches_by_name(
         "Alternate victory conditions",
         "003-02",
         {
-            USED: "Germany must defeat England and Russia",
+            USED: "Germany must defeat Britain and Russia",
             OFF: "You decide by the base game who has won",
         },
     ),
@@ -131,7 +131,7 @@ READINGS = switches_by_name(
         "spread": "Siberian units may come to several territories",
     }, only_with=(("siberia used",),)),
     RuleSwitch("liberation", "An Ally that retakes Great Britain before a defeat", "N3-06", {
-        "at-once": "That Ally liberates England at once",
+        "at-once": "That Ally liberates Britain at once",
         "own": "That Ally captures Great Britain for itself",
     }, only_with=(("victory used",),)),
     RuleSwitch("income", "Russia's income without a city of its own", "N3-07", {

@@ -264,7 +264,7 @@ def _roll_siberian_reinforcements(context: Context[EuropeState]) -> Asking[None]
 
 def _peace_roll_procedure(fallen: Nation) -> Callable[[Context[EuropeState]], Asking[None]]:
     rule, table = PEACE[fallen]
-    falls = "Russia falls" if fallen == "russia" else "England falls"
+    falls = "Russia falls" if fallen == "russia" else "Britain falls"
 
     def peace(play: Context[EuropeState]) -> Asking[None]:
         """Roll whether the US sues for peace (003-35, 003-36, N3-01, N3-02)."""

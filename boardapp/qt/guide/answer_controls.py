@@ -162,7 +162,9 @@ class AnswerControls(QObject):
             PutObject: partial(PutField, face=self._extras.face, former=self._former_tray),
             Place: PlaceField, PathQuestion: PathField,
             Number: NumberField, Numbers: NumbersField, TextQuestion: WordsField,
-            PickSeveral: partial(SeveralField, random=self.random, kept=kept),
+            PickSeveral: partial(
+                SeveralField, random=self.random, kept=kept, first=self._digits_used() + 1
+            ),
             Throw: partial(DrawField if draws else ThrowField, random=self.random),
         }  # fmt: skip
         offered = kept.with_stored_values(ask) if kept and isinstance(ask, Number) else ask
@@ -184,8 +186,7 @@ class AnswerControls(QObject):
         self.answered.emit(number, drawn)
 
     def _digits_used(self) -> int:
-        lists = (one.rows for one in self.fields if isinstance(one, PickField))
-        return sum(row.number > 0 for rows in lists for row in rows)
+        return sum(len(one.numbered_buttons()) for one in self.fields)
 
     def _add_bar_buttons(self, field: PickField, places: PickPlaces) -> None:
         """Add the primary and the named buttons; put a question's other choices into More."""

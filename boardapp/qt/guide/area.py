@@ -49,6 +49,7 @@ class GuideArea(QWidget):
         self.result, self.end, self.log = ResultCard(), EndCard(), wrapping_label()
         self.told = self.result.told
         self.log.setAccessibleName("Last acts")
+        self.log_title = wrapping_label("Last acts", bold=True)
         self._facts, self._results, self._lit = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._answers = QVBoxLayout()
         self._answer_share = ANSWER_SHARE
@@ -57,7 +58,9 @@ class GuideArea(QWidget):
         self.idle = wrapping_label()
         self.idle.setForegroundRole(QPalette.ColorRole.PlaceholderText)
         outcome = self.idle, self.end, self.warning, self.sentence, self.odds, self.result
-        rests_on = self._lit, self._facts, self._results, self.source, self.log
+        rests_on = (
+            self._lit, self._facts, self._results, self.source, self.log_title, self.log
+        )  # fmt: skip
         for column, parts in ((self._outcome, outcome), (self._rests_on, rests_on)):
             for part in parts:
                 column.addWidget(part) if isinstance(part, QWidget) else column.addLayout(part)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtGui import QEnterEvent, QFocusEvent, QIcon, QKeyEvent, QPalette, QResizeEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy
@@ -16,6 +18,15 @@ from boardapp.qt.widgets.text.plain_text import escape_rich_text
 ENTER_SIGN = "\N{RETURN SYMBOL}"
 KEY_CAP = 1.2
 """The height of the picture of a digit's key, in lines' heights."""
+
+
+class NumberedButton(Protocol):
+    """A button that a digit presses; ``number`` is the digit, or 0 for none."""
+
+    number: int
+
+    def click(self) -> None:
+        """Press the button."""
 
 
 class GuideButton(QPushButton):

@@ -10,10 +10,11 @@ from typing import ClassVar, Literal
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
 
+from boardapp.core.override_decorator import override
 from boardapp.core.procedure.numbers_question import Numbers
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.core.procedure.questions import Number, Pick, Question, TextQuestion
-from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.bar_button import BarButton, NumberedButton
 from boardapp.qt.guide.choice_button import ChoiceButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.text_box import TextBox
@@ -67,6 +68,10 @@ class AnswerField(QWidget):
         """Return whether Enter in one of the field's text boxes submits the answer."""
         return True
 
+    def numbered_buttons(self) -> Sequence[NumberedButton]:
+        """Return the buttons of the field that a digit presses."""
+        return ()
+
     def tell_status(self) -> None:
         """Update the text of the answer so far."""
 
@@ -117,6 +122,10 @@ class PickField(AnswerField):
             columns.addWidget(row)
             self.rows.append(row)
         self.column.addLayout(columns)
+
+    @override
+    def numbered_buttons(self) -> Sequence[NumberedButton]:
+        return [row for row in self.rows if row.number]
 
     def first(self) -> QWidget | None:
         return self.usual_row() or next((row for row in self.rows if row.isEnabled()), None)

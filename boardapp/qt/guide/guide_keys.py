@@ -23,8 +23,6 @@ from boardapp.core.override_decorator import override
 from boardapp.qt.guide.answer_controls import AnswerControls
 from boardapp.qt.guide.bar import PromptBar
 from boardapp.qt.guide.bar_button import BarButton
-from boardapp.qt.guide.choice_button import ChoiceButton
-from boardapp.qt.guide.field import PickField
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
@@ -109,9 +107,10 @@ class GuideKeys(QObject):
         """Press the row or button with a number; return whether there is one."""
         # The numbers of rows behind another panel are not visible.
         fields = [] if self._area.visibleRegion().isEmpty() else self._controls.fields
-        rows = [row for field in fields if isinstance(field, PickField) for row in field.rows]
-        for one in (*rows, *self._bar.named):
-            if isinstance(one, BarButton | ChoiceButton) and one.number == number and number:
+        numbered = [one for field in fields for one in field.numbered_buttons()]
+        in_bar = [one for one in self._bar.named if isinstance(one, BarButton)]
+        for one in (*numbered, *in_bar):
+            if one.number == number and number:
                 one.click()
                 return True
         return False

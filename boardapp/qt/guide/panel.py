@@ -303,7 +303,8 @@ class GuidePanel(GuideArea):
         said = {one.strip(" .") for one in (*session.told, " ".join(session.told))}
         acts = [one.sentence for one in entries if one.sentence.strip(" .") not in said]
         self.log.setText("\n".join(map(plain_log_sentence, acts)))
-        self.log.setVisible(bool(acts))
+        for part in (self.log_title, self.log):
+            part.setVisible(bool(acts))
 
     def _is_in_bar(self, sentences: Sequence[str]) -> bool:
         """Return whether the second line shows sentences whole, and no answer so far instead."""

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, pairwise
+from itertools import chain, pairwise, repeat
 from random import Random
 from typing import Any, Protocol
 
@@ -18,7 +18,7 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_TEXT, Question
 from boardapp.core.sentence_case import capitalize_first
-from boardapp.qt.guide.bar_button import BarButton
+from boardapp.qt.guide.bar_button import BarButton, NumberedButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField
 from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
@@ -61,9 +61,16 @@ class SeveralField(AnswerField):
     """A row for each choice; an ordered answer keeps the order in which rows were ticked."""
 
     def __init__(
-        self, session: SightSession, ask: PickSeveral, random: Random, kept: Kept | None = None
+        self,
+        session: SightSession,
+        ask: PickSeveral,
+        random: Random,
+        kept: Kept | None = None,
+        first: int = 1,
     ) -> None:
+        """``first`` is the digit of the first choice."""
         super().__init__(session, ask)
+        self._first_digit = first
         self.ask: PickSeveral = ask
         # The question with values from the players' own list, and with the cards that they named.
         self._several, self._random, self._kept = ask, random, kept
@@ -133,7 +140,8 @@ class SeveralField(AnswerField):
         known = {one.answer for one in ask.choices}
         named = (Choice(name, name, copies=None) for name in self._named if name not in known)
         self._several = replace(ask, choices=(*ask.choices, *named))
-        self.rows = {one.answer: self._row(one) for one in self._several.choices}
+        digits = self._digits()
+        self.rows = {one.answer: self._row(one, digits) for one in self._several.choices}
         for name, row in self.rows.items():
             row.show_count(self.names.count(name))
             if not _is_usual_of_group(row):
@@ -169,16 +177,34 @@ class SeveralField(AnswerField):
         for row in dice:
             row.show_names(self._are_dice_named)
 
-    def _row(self, choice: Choice) -> Row:
+    def _digits(self) -> Iterator[int]:
+        """Return the digits that press the rows or dice in order, 0 for each without one.
+
+        With a box to type into, digits would be ambiguous.
+        """
+        choices = self._several.choices
+        typed = len(choices) >= MANY or self.ask.other is not None
+        counted = not self._dice and not all(map(self._is_ticked, choices))
+        return repeat(0) if typed or counted else chain(range(self._first_digit, 10), repeat(0))
+
+    @override
+    def numbered_buttons(self) -> Sequence[NumberedButton]:
+        return [part for row in self.rows.values() if not isinstance(row, CountRow)
+                for part in row.numbered_buttons()]  # fmt: skip
+
+    def _is_ticked(self, choice: Choice) -> bool:
+        """Return whether a choice is taken or not, without a number or a cost."""
+        return choice.copies == 1 and self._several.dearest is None and not self._of_pile(choice)
+
+    def _row(self, choice: Choice, digits: Iterator[int]) -> Row:
         ask, kept = self._several, self._kept
         refusal = self.session.refusal_sentence(choice.refusal) if choice.refusal else ""
-        of_pile = self._of_pile(choice)
         if self._dice:
-            return DieTiles(choice, refusal)
-        if choice.copies == 1 and ask.dearest is None and not of_pile:
-            return TickRow(choice, refusal)
+            return DieTiles(choice, refusal, [next(digits) for _ in range(choice.copies or 1)])
+        if self._is_ticked(choice):
+            return TickRow(choice, refusal, 0 if refusal else next(digits))
         row = CountRow(
-            ask, choice, refusal, of_pile=of_pile,
+            ask, choice, refusal, of_pile=self._of_pile(choice),
             editable=kept is not None and kept.edits(self.ask),
         )  # fmt: skip
         row.told.connect(partial(self._keep, choice.answer))

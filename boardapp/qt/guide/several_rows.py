@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtCore import QObject, QRect, Qt, Signal
+from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
+from boardapp.qt.guide.bar_button import KEY_CAP
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
-from boardapp.qt.guide.dice.die_box import face_button
+from boardapp.qt.guide.dice.die_box import show_face_on
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
+from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -137,9 +140,10 @@ class TickRow(ChoiceButton):
     is_pressed_by_enter = False  # Enter submits all ticked choices
     changed = Signal(bool)
 
-    def __init__(self, choice: Choice, refusal: str) -> None:
+    def __init__(self, choice: Choice, refusal: str, number: int) -> None:
+        """Make a row; ``number`` is the digit that presses it, 0 for none."""
         self._words = f"{choice.title}: {choice.button}" if choice.group else choice.title
-        super().__init__(choice, refusal)
+        super().__init__(choice, refusal, number)
         if choice.group and self.more.text() == choice.button:
             self.more.clear()
             self.more.hide()
@@ -162,10 +166,31 @@ class TickRow(ChoiceButton):
         """Return the button itself."""
         return [self]
 
+    def numbered_buttons(self) -> list[ChoiceButton]:
+        """Return the button, if a digit presses it."""
+        return [self] if self.number else []
+
     def _show_tick(self, ticked: bool) -> None:
         # A sign shows the state, not only a darker button.
         signs = ("○ ", "● ") if self.choice.group else ("", "✓ ")
         self.title.setText(f"{signs[ticked]}{self._words}")
+
+
+class DieTile(QToolButton):
+    """A die to click, with the picture of the digit that presses it, if it has one."""
+
+    def __init__(self, symbol: str, colour: str, side: int, number: int) -> None:
+        super().__init__()
+        self.number = number
+        show_face_on(self, symbol, colour, side)
+        self.setCheckable(True)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the picture of its key in its upper left corner."""
+        super().paintEvent(event)
+        if self.number:
+            side = round(KEY_CAP * self.fontMetrics().height())
+            icon(f"key-{self.number}").paint(QPainter(self), QRect(2, 2, side, side))
 
 
 class DieTiles(QObject):
@@ -173,17 +198,17 @@ class DieTiles(QObject):
 
     changed = Signal(bool)
 
-    def __init__(self, choice: Choice, refusal: str = "") -> None:
+    def __init__(self, choice: Choice, refusal: str, numbers: Sequence[int]) -> None:
+        """Make a tile for each die; ``numbers`` are the digits that press them, 0 for none."""
         super().__init__()
         assert choice.die is not None
         self.choice = choice
         self._named = True
-        self.tiles: list[QToolButton] = []
+        self.tiles: list[DieTile] = []
         side = round(QFontMetrics(QFont()).height() * 2.6)
         self._narrow = self.wide = side * 3 // 2
-        for _ in range(choice.copies or 1):
-            tile = face_button(choice.die.symbol, choice.die.colour, side)
-            tile.setCheckable(True)
+        for number in numbers:
+            tile = DieTile(choice.die.symbol, choice.die.colour, side, number)
             tile.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
             tile.setAccessibleName(choice.title)
             tile.setAccessibleDescription(refusal)
@@ -217,6 +242,10 @@ class DieTiles(QObject):
     def parts(self) -> list[QWidget]:
         """Return the dice's buttons."""
         return [*self.tiles]
+
+    def numbered_buttons(self) -> list[DieTile]:
+        """Return the dice that a digit presses."""
+        return [tile for tile in self.tiles if tile.number]
 
     def setVisible(self, visible: bool) -> None:
         """Show or hide the dice."""

@@ -395,7 +395,7 @@ class Judge(Script):
         )  # fmt: skip
 
     def _retaken(self, before: str, nation: str) -> None:
-        """Liberate England where an Ally has retaken it."""
+        """Liberate Britain where an Ally has retaken it."""
         war = self.war
         early = self._victory and self._reads("liberation", "at-once")
         if "britain" in war["defeated"]:

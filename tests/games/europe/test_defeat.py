@@ -47,7 +47,7 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     going = retaken()
     assert going.play.told[2:] == [
         (
-            "England is liberated (rule “Notes on Victory Conditions: 1.3.2” and your reading "
+            "Britain is liberated (rule “Notes on Victory Conditions: 1.3.2” and your reading "
             "of the unclear rule “an Ally that retakes Great Britain before a defeat”)."
         ),
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
@@ -199,7 +199,7 @@ def test_germany_wins_with_the_second_defeat() -> None:
     going = given("end", state)
     assert (going.is_over, going.play.state.ended) == (True, "germany")
     assert going.play.told[-1] == (
-        "Both England and Russia are defeated, so the US sues for peace and Germany has won "
+        "Both Britain and Russia are defeated, so the US sues for peace and Germany has won "
         "(rule “1.1 German Victory Conditions”)."
     )
 
@@ -258,12 +258,12 @@ def test_england_is_liberated_with_all_its_land() -> None:
     back = control(russian, "Great Britain", "us")
     assert back.control == {WHOLE.grid.parse("Cyprus"): "germany"}, "from Russia too"
     assert refused("control", state, "Great Britain", "britain") == (
-        "England is defeated until an Ally retakes Great Britain"
+        "Britain is defeated until an Ally retakes Great Britain"
         " (rule “Notes on Victory Conditions: 1.3.2”)."
     )
     going = given("control", state, "Great Britain", "us")
     assert going.play.told[2:] == [
-        "England is liberated (rule “Notes on Victory Conditions: 1.3.2”).",
+        "Britain is liberated (rule “Notes on Victory Conditions: 1.3.2”).",
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt"
         " (rule “Notes on Victory Conditions: 1.3.2”).",
         (
@@ -271,7 +271,7 @@ def test_england_is_liberated_with_all_its_land() -> None:
             "(rule “Notes on Victory Conditions: 1.3.2”)."
         ),
         "Britain collects income from its next turn (rule “Notes on Victory Conditions: 1.3.2”).",
-        "To win, Germany must defeat England again (rule “Notes on Victory Conditions: 1.3.2”).",
+        "To win, Germany must defeat Britain again (rule “Notes on Victory Conditions: 1.3.2”).",
     ]
     # Neither Germany nor, before any defeat, an Ally that takes it from an Ally liberates it.
     corrected = replace(state, control={WHOLE.grid.parse("Great Britain"): "us"})

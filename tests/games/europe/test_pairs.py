@@ -96,7 +96,7 @@ def _(table: Table) -> None:
     assert refused("way", snow, "Moscow", "tanks", ["Smolensk", "Poland"]).startswith("Snow: tanks")
 
 
-@meets("victory", "neutrality", "the US is no Ally that could hold Germany; Germany wins by England"
+@meets("victory", "neutrality", "the US is no Ally that could hold Germany; Germany wins by Britain"
        " and Russia", "003-02", "003-06", "003-34")  # fmt: skip
 def _(table: Table) -> None:
     assert refused("control", table(phase="britain"), "Germany", "us") == NEUTRAL
@@ -141,7 +141,7 @@ def _(table: Table) -> None:
     assert after("end", won).ended == "germany"
 
 
-@meets("victory", "factories", "Great Britain's factory is captured until England is liberated;"
+@meets("victory", "factories", "Great Britain's factory is captured until Britain is liberated;"
        " then it is bombed like any other", "003-10", "003-45")  # fmt: skip
 def _(table: Table) -> None:
     state = table(board=WHOLE, phase="us", holders={"Great Britain": "germany"},
@@ -154,7 +154,7 @@ def _(table: Table) -> None:
     assert (free.phase, hit.bombed) == ("germany", {WHOLE.grid.parse("Great Britain"): 11})
 
 
-@meets("victory", "bank", "Russia's last city hands its money to the bank, and England's capital"
+@meets("victory", "bank", "Russia's last city hands its money to the bank, and Britain's capital"
        " too", "003-15", "003-49", "A3-07")  # fmt: skip
 def _(table: Table) -> None:
     state = table(holders=TAKEN, treasury={"germany": 5, "russia": 9, "britain": 7})

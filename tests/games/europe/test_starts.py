@@ -349,7 +349,7 @@ def test_the_us_may_roll_at_the_capture() -> None:
 
 @pytest.mark.rule("003-35", "003-36", "003-01")
 @pytest.mark.parametrize(
-    ("capital", "falls", "peace"), [("Moscow", "Russia", 4), ("Great Britain", "England", 12)]
+    ("capital", "falls", "peace"), [("Moscow", "Russia", 4), ("Great Britain", "Britain", 12)]
 )
 def test_the_us_rolls_where_the_base_game_says_who_wins(
     capital: str, falls: str, peace: int

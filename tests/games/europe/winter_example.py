@@ -39,7 +39,7 @@ NOTES = (
     "no more. If Germany keeps the cities and its own capital until its next turn starts, Russia "
     "is defeated.",
     "No nation has retaken a city. When Germany's turn 5 starts, Russia is defeated for good. To "
-    "win, Germany must still defeat England.",
+    "win, Germany must still defeat Britain.",
 )
 
 

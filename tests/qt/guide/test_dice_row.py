@@ -289,6 +289,23 @@ def test_dice_are_kept_by_a_click_on_their_pictures(guided: MakeGuided) -> None:
     assert told(table) == "Locked: red Star."
 
 
+def test_digits_keep_dice_and_release_them(guided: MakeGuided) -> None:
+    lying = (
+        Choice("red star", "red Star", copies=2, die=DieFace("red", "Star")),
+        Choice("black skull", "black Skull", die=DieFace("black", "Skull")),
+    )
+    table = guided(PickSeveral("us", "Locked", choices=lying))
+    tiles = [tile for row in field(table).rows.values() for tile in row.tiles]
+    assert [one.number for one in tiles] == [1, 2, 3]
+    table.view.setFocus()
+    table.type_in("134")
+    assert [one.isChecked() for one in tiles] == [True, False, True]
+    table.type_in("1")
+    assert [one.isChecked() for one in tiles] == [False, False, True]
+    table.key(ENTER)
+    assert told(table) == "Locked: black Skull."
+
+
 def test_dice_to_keep_show_only_pictures_where_names_would_take_many_lines(
     guided: MakeGuided,
 ) -> None:

@@ -126,14 +126,12 @@ def is_pictured(kind: DiceRequest) -> bool:
     return has_die_art(kind.symbols) if kind.symbols else kind.faces == 6
 
 
-def face_button(name: str, colour: str, side: int) -> QToolButton:
-    """Return a button with the picture of a face, of a width in pixels, over its name."""
-    button = QToolButton()
+def show_face_on(button: QToolButton, name: str, colour: str, side: int) -> None:
+    """Show the picture of a face, of a width in pixels, over its name on a button."""
     button.setText(name.replace("&", "&&"))
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
     button.setIcon(QIcon(die_pixmap(name, colour, side, 2)))
     button.setIconSize(QSize(side, side))
-    return button
 
 
 def die_pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:
