@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
-from boardapp.qt.guide.bar_button import KEY_CAP
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
 from boardapp.qt.guide.dice.die_box import show_face_on
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
@@ -189,8 +188,11 @@ class DieTile(QToolButton):
         """Paint the picture of its key in its upper left corner."""
         super().paintEvent(event)
         if self.number:
-            side = round(KEY_CAP * self.fontMetrics().height())
-            icon(f"key-{self.number}").paint(QPainter(self), QRect(2, 2, side, side))
+            painter, side = QPainter(self), self.fontMetrics().height()
+            cap = QRect(1, 1, side, side)
+            # The picture of the die may be as light as the digit.
+            painter.fillRect(cap, self.palette().button())
+            icon(f"key-{self.number}").paint(painter, cap)
 
 
 class DieTiles(QObject):
