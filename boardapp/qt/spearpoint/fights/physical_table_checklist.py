@@ -118,9 +118,9 @@ class PhysicalTableChecklist(QFrame):
 class GuideWithChecklist(QWidget):
     """The guide, with the checklist of steps at the real table beside it.
 
-    The checklist stays when it is empty: nothing in the guide moves under the pointer. In a narrow
-    panel a button with the number of steps stands for it, and opens it. Its place stays free from
-    the first step on.
+    From the first step on the checklist keeps its place, also when it is empty: nothing in the
+    guide moves under the pointer. In a narrow panel a button with the number of steps stands for
+    it, and opens it.
     """
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
@@ -163,5 +163,5 @@ class GuideWithChecklist(QWidget):
         policy.setRetainSizeWhenHidden(folds and self._has_had_steps)
         self.fold.setSizePolicy(policy)
         self.fold.setVisible(folds and bool(self._hands.rows))
-        self._hands.setVisible(not folds or self.fold.isChecked())
+        self._hands.setVisible(self._has_had_steps and (not folds or self.fold.isChecked()))
         self._sides.setStretch(1, 3 if folds else 1)
