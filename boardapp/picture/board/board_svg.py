@@ -192,24 +192,35 @@ def map_svg(board: BoardPicture) -> str:
 
 def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
     """Return a tile's side as a picture of its own, turned as placed, for a tray or a ghost."""
-    alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
-    board = BoardPicture(
-        SquareGrid(columns=1, rows=1), title=tile.face.title, tiles=(alone,),
-        shown=shown or BoardDisplayOptions(names=False),
-    )  # fmt: skip
+    board, alone = _board_of_tile(tile, shown or BoardDisplayOptions(names=False))
     parts = (
         _tile_art_or_outline(board, alone),
         walls_and_edges_svg(board, [alone]),
-        edge_letters_svg(board, [alone]),
-        entry_arrows_svg(alone),
+        _edge_letters_and_arrows_svg(board, alone),
         _tile_caption_svg(board, alone),
     )
     return svg_document("".join(parts), board.view, ("4in", "4in"), tile.face.title)
 
 
+def tile_letters_svg(tile: TileToDraw, shown: BoardDisplayOptions) -> str:
+    """Return the letters and arrows on a tile's edges, as `tile_svg` draws them, for smoke."""
+    return _edge_letters_and_arrows_svg(*_board_of_tile(tile, shown))
+
+
+def _board_of_tile(tile: TileToDraw, shown: BoardDisplayOptions) -> tuple[BoardPicture, TileToDraw]:
+    """Return a board of one space, and the tile on this space, turned as placed."""
+    alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
+    grid = SquareGrid(columns=1, rows=1)
+    return BoardPicture(grid, title=tile.face.title, tiles=(alone,), shown=shown), alone
+
+
+def _edge_letters_and_arrows_svg(board: BoardPicture, tile: TileToDraw) -> str:
+    return edge_letters_svg(board, [tile]) + entry_arrows_svg(tile)
+
+
 def edge_letter_boxes(tile: TileToDraw, shown: BoardDisplayOptions) -> list[Rect]:
     """Return the rectangles of letters and arrows on a tile's side, as `tile_svg` draws them."""
-    alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
+    _, alone = _board_of_tile(tile, shown)
     arrows = (_middle_of_tile_side(alone, side) for side in _arrow_sides(alone))
     return [*edge_letter_rects(tile, shown), *arrows]
 
@@ -218,8 +229,7 @@ def edge_letter_rects(tile: TileToDraw, shown: BoardDisplayOptions) -> tuple[Rec
     """Return the rectangles of the letters on a tile's side, as `tile_svg` draws them."""
     if not shown.edges:
         return ()
-    alone = tile._replace(placed=tile.placed._replace(space=Space(0, 0)))
-    board = BoardPicture(SquareGrid(columns=1, rows=1), shown=shown)
+    board, alone = _board_of_tile(tile, shown)
     spots = (spot for _, spot in _edge_letter_places(board, alone))
     return tuple(edge_letter_rect(spot, BADGE * shown.lettering) for spot in spots)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMimeData, QPointF, QRectF, QSizeF, Qt
@@ -108,9 +108,11 @@ class SpearpointBoard(SightBoard):
         self._markers: tuple[State, Boxes] | None = None
         self._field = SvgItem(self.drawings, self.rect())
         self._field.setZValue(SceneLayer.FIELD)
-        self._names = _SpaceNamesOverShading(self)
+        self._names = _SpaceNames(self, SceneLayer.MARKS + 0.2, GRID.spaces)
+        self._names.hide()
+        self._names_over_smoke = _SpaceNames(self, SceneLayer.COVER + 0.2, self._spaces_in_smoke)
         self._are_spaces_lit = self._is_field_shown = False
-        for item in (self._field, self._names):
+        for item in (self._field, self._names, self._names_over_smoke):
             scene.addItem(item)
 
     def show_opened_table(self) -> None:
@@ -246,11 +248,10 @@ class SpearpointBoard(SightBoard):
                 svg, z = self.faces.tile(thing), SceneLayer.STILL
                 key: tuple[object, ...] = ("tile", thing.tile, thing.rotation)
             case SpaceSmoke():
-                key, svg, z = (
-                    ("smoke", thing.turns),
-                    self.faces.smoke(thing.turns),
-                    SceneLayer.COVER,
-                )
+                there = (self.session.things[one] for one in self.session.objects_on(thing.space))
+                tile = next((one for one in there if isinstance(one, PlacedTile)), None)
+                svg, z = self.faces.smoke(thing.turns, tile), SceneLayer.COVER
+                key = ("smoke", thing.turns, *((tile.tile, tile.rotation) if tile else ()))
             case _:
                 assert isinstance(thing, Unit)
                 signs = unit_signs(thing, self.session.state, self.session.catalogue)
@@ -362,14 +363,18 @@ class SpearpointBoard(SightBoard):
                 painter.setPen(QPen(QColor(palette.HALO), 24))
                 painter.setBrush(QColor(palette.INK))
                 painter.drawEllipse(self.centre_of(space), 62, 62)
-        self.paint_names(painter)
+        self.paint_names(painter, GRID.spaces())
         painter.restore()
 
-    def paint_names(self, painter: QPainter) -> None:
-        """Paint the names of the spaces, if they are shown."""
+    def paint_names(self, painter: QPainter, spaces: Iterable[Space]) -> None:
+        """Paint the names of spaces, if names are shown."""
         scale = pixels_per_unit(painter.worldTransform())
-        for space in GRID.spaces() if self.markings.names else ():
+        for space in spaces if self.markings.names else ():
             self._paint_name(painter, space, scale)
+
+    def _spaces_in_smoke(self) -> Iterator[Space]:
+        things = self.session.things.values()
+        yield from (one.space for one in things if isinstance(one, SpaceSmoke))
 
     @override
     def write_names_over_marks(self, *, lit: bool) -> None:
@@ -490,15 +495,16 @@ class SpearpointBoard(SightBoard):
             yield from self._fights.attack_lines_and_signs()
 
 
-class _SpaceNamesOverShading(QGraphicsItem):
-    """The names of spaces again, above shading or lit spaces that cover the usual names."""
+class _SpaceNames(QGraphicsItem):
+    """The names of spaces again, above what covers the usual names: shading or smoke."""
 
-    def __init__(self, board: SpearpointBoard) -> None:
+    def __init__(
+        self, board: SpearpointBoard, z: float, spaces: Callable[[], Iterable[Space]]
+    ) -> None:
         super().__init__()
-        self._board = board
-        self.setZValue(SceneLayer.MARKS + 0.2)
+        self._board, self._spaces = board, spaces
+        self.setZValue(z)
         self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-        self.hide()
 
     @override
     def boundingRect(self) -> QRectF:
@@ -508,7 +514,7 @@ class _SpaceNamesOverShading(QGraphicsItem):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        self._board.paint_names(painter)
+        self._board.paint_names(painter, self._spaces())
 
 
 def _name_font(size: float) -> QFont:

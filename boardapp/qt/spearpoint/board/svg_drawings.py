@@ -103,14 +103,19 @@ class SpearpointDrawings:
         view = (0, 0, WIDTH + 2 * UNIT_RIM, high)
         return lambda: _document(unit_marker_svg(shown, centre, side), view, shown.title)
 
-    def smoke(self, turns: int) -> SvgText:
-        """Return a smoke counter's drawing over a whole space."""
+    def smoke(self, turns: int, tile: PlacedTile | None) -> SvgText:
+        """Return smoke with its counter over a whole space; letters of a tile stay in view."""
         half = SPACE_SIZE // 2
         view = (0, 0, SPACE_SIZE, SPACE_SIZE)
-        body = smoke_cloud_svg((half, half)) + smoke_counter_svg(
-            (half, half), turns, self._lettering
-        )
-        return lambda: _document(body, view, f"Smoke, {turns} turns")
+        laid = None if tile is None else drawable_tile(tile, self._catalogue)
+
+        def svg() -> str:
+            letters = "" if laid is None else boards.tile_letters_svg(laid, self.tile_display)
+            counter = smoke_counter_svg((half, half), turns, self._lettering)
+            cloud = smoke_cloud_svg((half, half))
+            return _document(cloud + letters + counter, view, f"Smoke, {turns} turns")
+
+        return svg
 
     def ruling(self, ruling: Ruling, scale: float, markers: Boxes = ()) -> SvgText:
         """Return a ruling's line with its marks, over the whole board; ``scale`` sizes them.

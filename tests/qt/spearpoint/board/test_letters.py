@@ -2,6 +2,7 @@
 
 from xml.etree.ElementTree import fromstring
 
+import pytest
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QColor, QImage
 from PySide6.QtWidgets import QApplication
@@ -170,3 +171,34 @@ def plate_height(table: Table, name: str) -> float:
     assert table.scene.sight is not None
     svg = fromstring(table.scene.sight.item.svg())
     return next(float(one[0].get("height", "0")) for one in svg.iter() if one.get(name))
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_smoke_covers_neither_names_nor_letters(
+    table: Table, qapp: QApplication, large: bool
+) -> None:
+    """They are as dark in smoke as without it, as in a printed picture."""
+    apply_style(qapp, scheme="light", large_text=large)
+    table.session.open(document("7A A-1"))
+    table.scene.set_markings(grid=False, dots=False, names=True)
+    # Only large names of a small board reach into the smoke.
+    table.view.resize(*((1100, 500) if large else (1920, 1080)))
+    table.view.fit()
+    QApplication.processEvents()
+    clear = picture(table)
+    table.session.set_smoke(space("A-1"), 3)
+    in_smoke = picture(table)
+    assert in_smoke != clear
+    (tile,) = (one for one in table.session.things.values() if isinstance(one, PlacedTile))
+    scale = table.view.transform().m11()
+    name = table.board.letters_at(space("A-1"), scale)[-1]
+    signs = [QRectF(*one) for one in table.board.faces.edge_letters_and_arrows(tile)]
+    for sign in (*signs, name):
+        area = table.view.mapFromScene(sign).boundingRect()
+        assert dark_pixels(in_smoke.copy(area)) > 0.8 * dark_pixels(clear.copy(area))
+
+
+def dark_pixels(image: QImage) -> int:
+    """Return how many pixels are dark."""
+    return sum(image.pixelColor(x, y).lightness() < 110
+               for x in range(image.width()) for y in range(image.height()))  # fmt: skip
