@@ -8,6 +8,7 @@ from fractions import Fraction
 
 from boardapp.core.geometry.exact_geometry import Point, cross_product
 from boardapp.core.grid import CrossedSpace, RowGrid, Space, row_letters
+from boardapp.core.sentence_case import join_with_and
 
 SPACE_SIZE = 4000
 """The usual side of a space in mils (thousandths of an inch): that of Spearpoint's tiles."""
@@ -67,6 +68,27 @@ class SquareGrid(RowGrid):
         """
         space = Space(int(y // self.side), int(x // self.side))
         return space if space in self else None
+
+    def place_in_words(self, x: Fraction, y: Fraction) -> str:
+        """Return a point's place by the spaces around it.
+
+        >>> SquareGrid(columns=9, rows=3).place_in_words(Fraction(4000), Fraction(1000))
+        'between A-1 and A-2'
+        """
+        rows, columns = (self._numbers_around(one) for one in (y, x))
+        around = [Space(row, column) for row in rows for column in columns]
+        names = [self.name(space) for space in around if space in self]
+        if not names:
+            return "beside the board"
+        if len(names) == 1:
+            return f"on {names[0]}" if len(around) == 1 else f"at the edge of {names[0]}"
+        words = join_with_and(names)
+        return f"between {words}" if len(around) == 2 else f"where {words} meet"
+
+    def _numbers_around(self, place: Fraction) -> tuple[int, ...]:
+        """Return the rows or columns that meet a place, which is counted in mils."""
+        number = int(place // self.side)
+        return (number,) if place % self.side else (number - 1, number)
 
     def neighbours(self, space: Space) -> Iterator[Space]:
         """Yield the spaces that share a side with a space: north, east, south, west."""

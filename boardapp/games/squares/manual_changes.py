@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Grid
+from boardapp.core.square_grid import SquareGrid
 from boardapp.core.state_changes import MISSING, FieldChange
 from boardapp.files.value_limits import find_value_faults
 from boardapp.games.squares.state import (
@@ -17,21 +18,23 @@ from boardapp.games.squares.state import (
 )
 
 
-def toggle_door(wall: Wall) -> ChangeCommand:
+def toggle_door(wall: Wall, grid: SquareGrid) -> ChangeCommand:
     """Open a closed door, or close an open one."""
     after = wall._replace(open=not wall.open)
-    title = f"{'Open' if after.open else 'Close'} {wall.name}"
+    title = f"{'Open' if after.open else 'Close'} {wall.name(grid)}"
     return change_command(title, FieldChange("walls", wall.id, wall, after))
 
 
-def add_wall(wall: Wall) -> ChangeCommand:
+def add_wall(wall: Wall, grid: SquareGrid) -> ChangeCommand:
     """Add a wall, window or door."""
-    return change_command(f"Add {wall.name}", FieldChange("walls", wall.id, MISSING, wall))
+    change = FieldChange("walls", wall.id, MISSING, wall)
+    return change_command(f"Add {wall.name(grid)}", change)
 
 
-def remove_wall(wall: Wall) -> ChangeCommand:
+def remove_wall(wall: Wall, grid: SquareGrid) -> ChangeCommand:
     """Remove a wall, window or door."""
-    return change_command(f"Remove {wall.name}", FieldChange("walls", wall.id, wall, MISSING))
+    change = FieldChange("walls", wall.id, wall, MISSING)
+    return change_command(f"Remove {wall.name(grid)}", change)
 
 
 def change_piece(before: Piece | None, after: Piece | None, grid: Grid) -> ChangeCommand:

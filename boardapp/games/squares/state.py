@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from typing import TYPE_CHECKING, Annotated, ClassVar, Literal, NamedTuple
 
@@ -102,12 +103,23 @@ class Wall(NamedTuple):
         An id such as ``w4``, which boardapp gives, tells players nothing and is left out.
         """
         closed = ("open " if self.open else "closed ") if self.kind == "door" else ""
-        return f"{closed}{self.kind if _NUMBERED_ID.fullmatch(self.id) else self.name}"
+        return f"{closed}{self.kind}{self._name_of_players}"
+
+    def name(self, grid: SquareGrid) -> str:
+        """Return the wall's kind with its players' name, else with the place where it begins.
+
+        Examples are ``door “cellar”`` and ``wall between B-2 and B-3``.
+        """
+        (x, y), (u, v) = self.points[:2]
+        # The middle of a long wall may be a corner of four squares, which says less.
+        squares = max(-(-max(abs(u - x), abs(v - y)) // grid.side), 1)
+        share = Fraction(1, 2 * squares)
+        place = grid.place_in_words(x + (u - x) * share, y + (v - y) * share)
+        return f"{self.kind}{self._name_of_players or f' {place}'}"
 
     @property
-    def name(self) -> str:
-        """Return the wall's kind and its players' name, such as ``door “cellar”``."""
-        return f"{self.kind} “{self.id}”"
+    def _name_of_players(self) -> str:
+        return "" if _NUMBERED_ID.fullmatch(self.id) else f" “{self.id}”"
 
     @property
     def feature(self) -> TileFeature:

@@ -27,7 +27,6 @@ from boardapp.core.geometry.segment_intersection import Bools
 from boardapp.core.geometry.sight_margin import line_clearance, shift_to_clear_line
 from boardapp.core.geometry.tile_geometry import sight_line, which_lines_touch
 from boardapp.core.grid import Space
-from boardapp.core.sentence_case import join_with_and
 from boardapp.core.sight_ruling import (
     MM_PER_MIL,
     BlockingReason,
@@ -175,27 +174,8 @@ def _contact_text(
     ends = [(Fraction(x), Fraction(y)) for x, y in (wall.points[0], wall.points[-1])]
     at_end = all(point_at_fraction(a, b, mark.start) in ends for mark in marks)
     part = "the end of the " if at_end and manner == "touches" else "the "
-    where = _place_in_words(grid, *point_at_fraction(a, b, marks[0].start))
+    where = grid.place_in_words(*point_at_fraction(a, b, marks[0].start))
     return f"the line {_VERBS[manner]} {part}{wall.title} {where}"
-
-
-def _place_in_words(grid: SquareGrid, x: Fraction, y: Fraction) -> str:
-    """Return a place by the squares around it, such as ``between B-2 and B-3``."""
-    around = [
-        grid.name(Space(row, column))
-        for row in _numbers_around(y / grid.side)
-        for column in _numbers_around(x / grid.side)
-    ]
-    if len(around) == 1:
-        return f"on {around[0]}"
-    names = join_with_and(around)
-    return f"between {names}" if len(around) == 2 else f"where {names} meet"
-
-
-def _numbers_around(place: Fraction) -> tuple[int, ...]:
-    """Return the rows or columns that meet a place, counted in squares."""
-    number = int(place)
-    return (number - 1, number) if place == number else (number,)
 
 
 def _margin_mm(state: SquareState, ruling: Ruling) -> float | None:

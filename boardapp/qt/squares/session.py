@@ -102,7 +102,8 @@ class SquareSession(SightSession):
     @override
     def value_words(self) -> Mapping[str, str]:
         walls = self.table.walls.values()
-        return _VALUE_WORDS | {f"walls/{wall.id}": capitalize_first(wall.name) for wall in walls}
+        names = {f"walls/{one.id}": capitalize_first(one.name(self.board)) for one in walls}
+        return _VALUE_WORDS | names
 
     @property
     @override
@@ -133,7 +134,7 @@ class SquareSession(SightSession):
         self, before: BoardObject | None, after: BoardObject | None
     ) -> ChangeCommand:
         if isinstance(before, DoorObject):
-            return manual_changes.toggle_door(before.wall)
+            return manual_changes.toggle_door(before.wall, self.board)
         assert isinstance(before, Piece | None)
         assert isinstance(after, Piece | None)
         return manual_changes.change_piece(before, after, self.grid)
@@ -186,7 +187,8 @@ class SquareSession(SightSession):
 
     def toggle_door(self, door: str) -> bool:
         """Open or close a door."""
-        return self.change_by_hand(None, manual_changes.toggle_door(self.table.walls[door]))
+        act = manual_changes.toggle_door(self.table.walls[door], self.board)
+        return self.change_by_hand(None, act)
 
     def choose_wall_kind(self, kind: WallKind) -> None:
         """Choose what the wall tool draws."""
@@ -197,11 +199,12 @@ class SquareSession(SightSession):
         kind = self.wall_kind
         wall = Wall(manual_changes.new_wall_id(self.table, kind), points, kind)
         refusal = manual_changes.why_no_wall(self.table, wall)
-        return self.change_by_hand(refusal, manual_changes.add_wall(wall))
+        return self.change_by_hand(refusal, manual_changes.add_wall(wall, self.board))
 
     def remove_wall(self, name: str) -> bool:
         """Remove a wall, door or window."""
-        return self.change_by_hand(None, manual_changes.remove_wall(self.table.walls[name]))
+        act = manual_changes.remove_wall(self.table.walls[name], self.board)
+        return self.change_by_hand(None, act)
 
     def square_description(self, space: Space) -> str:
         """Return a square in words: its name, its pieces, and the walls that meet it."""

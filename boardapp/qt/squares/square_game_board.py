@@ -146,7 +146,7 @@ class SquareBoard(SightBoard):
     @override
     def name_of(self, thing: BoardObject) -> str:
         if isinstance(thing, DoorObject):
-            return capitalize_first(thing.wall.name)
+            return capitalize_first(thing.wall.name(self.session.board))
         assert isinstance(thing, Piece)
         return thing.id
 

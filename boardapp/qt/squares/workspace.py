@@ -258,7 +258,7 @@ class SquareWorkspace(SightWorkspace):
             yield self._wall_offer("wall", partial(session.remove_wall, wall.id), "Remove", wall)
 
     def _wall_offer(self, action: str, act: Act, verb: str, wall: Wall) -> MenuOffer:
-        words = f"{verb} {wall.name}".replace("&", "&&")
+        words = f"{verb} {wall.name(self.session.board)}".replace("&", "&&")
         return MenuOffer(action, act, words, show_on_board=partial(self.board.show_wall, wall))
 
 

@@ -162,11 +162,13 @@ def test_walls_are_drawn_from_corner_to_corner(room: SquareWorkspace) -> None:
     click(room, 3960, 1960)
     QTest.keyClick(room.view, Qt.Key.Key_Escape)
     click(room, 4960, 1960)
-    assert history(room) == ["Add wall “w2”", "Add door “d1”"]
+    assert history(room) == [
+        "Add wall between B-3 and B-4", "Add door between B-4 and C-4"
+    ]  # fmt: skip
     assert room.session.table.walls["w2"].points == ((3000, 1000), (3000, 2000))
     assert room.session.table.walls["d1"].points == ((3000, 2000), (4000, 2000))
     room.session.choose_tool("select")
-    choose_entry(room.board_menu(Space(1, 3), None), "Remove wall “w2”")
+    choose_entry(room.board_menu(Space(1, 3), None), "Remove wall between B-3 and B-4")
     assert "w2" not in room.session.table.walls
 
 
@@ -178,7 +180,10 @@ def test_the_menu_chooses_what_is_drawn(room: SquareWorkspace) -> None:
         click(room, 4000, 1000 * (row + 1))
         click(room, 5000, 1000 * (row + 1))
         QTest.keyClick(room.view, Qt.Key.Key_Escape)
-    assert history(room) == ["Add door “d1”", "Add window “w2”", ("Add wall “w3”")]
+    assert history(room) == [
+        "Add door between A-5 and B-5", "Add window between B-5 and C-5",
+        "Add wall between C-5 and D-5",
+    ]  # fmt: skip
 
 
 def test_the_hint_of_a_tool_comes_back(room: SquareWorkspace) -> None:
@@ -243,7 +248,7 @@ def test_a_menu_shows_the_wall_that_it_names(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 2100, 1900))
     menu, highlight = room.board_menu(Space(1, 2), None), room.board.highlight
     assert menu_texts(menu)[-3:] == [
-        "Open door “front”", "Remove door “front”", "Remove wall “w1”"
+        "Open door “front”", "Remove door “front”", "Remove wall between C-2 and C-3"
     ]  # fmt: skip
     *_, door, wall = menu.actions()
     for entry, name in ((door, "front"), (wall, "w1")):
@@ -371,7 +376,7 @@ def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
         "Pieces: Guard: front: colour", "Pieces: Guard: back: label",
         "Pieces: Guard: back: colour", "Pieces: Guard: shows its back",
     ]  # fmt: skip
-    dialog.list.setCurrentItem(rows["Walls and doors: Wall “w1”: open"])
+    dialog.list.setCurrentItem(rows["Walls and doors: Wall between C-2 and C-3: open"])
     dialog.yes.select_value("yes")
     dialog.why.setText("it fell")
     dialog.accept()
