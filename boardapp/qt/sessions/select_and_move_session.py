@@ -287,7 +287,7 @@ class PlacementSession(TableSession):
 
     def object_name(self, ref: ObjectRef) -> str:
         """Return the name of a piece for hints while it is carried."""
-        return unit_display_name(ref.name) if ref.kind == UNIT else self.kinds[ref.kind]
+        return unit_display_name(ref.name) if ref.kind == UNIT else f"the {self.kinds[ref.kind]}"
 
     def unit_kind_title(self, kind: str) -> str:
         """Return the title of a kind of unit; on a board of areas the kind is the unit's name."""
