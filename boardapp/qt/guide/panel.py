@@ -465,7 +465,7 @@ def _answer_share(asks: Sequence[Question]) -> int:
     """Return the share of the width for the answer to questions beside facts."""
     if asks and all(isinstance(ask, Throw) for ask in asks):
         return DICE_SHARE
-    long = any(isinstance(ask, PickSeveral) and len(ask.choices) > MANY for ask in asks)
+    long = any(isinstance(ask, PickSeveral) and len(ask.choices) >= MANY for ask in asks)
     return LONG_LIST_SHARE if long else ANSWER_SHARE
 
 

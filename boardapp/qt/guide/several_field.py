@@ -27,7 +27,7 @@ from boardapp.qt.widgets.flow_layout import FlowLayout, names_fit
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 MANY = 10
-"""The number of rows from which they get a search, and which hides refused rows at first."""
+"""The number of rows from which a list is long: it gets a search, and hides refused rows."""
 MOST_LINES = 2
 """The most lines of dice with their names; dice that need more are shown without names."""
 
