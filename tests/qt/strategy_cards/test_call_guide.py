@@ -303,9 +303,9 @@ def test_a_misplaced_token_is_taken_back_until_the_drift_dice_fall(aimed: Player
     aimed.hexes.click("D5")
     assert aimed.call.target == aimed.space("D5")
     aimed.drift(6, 1)
-    back = aimed.button("Back")
-    assert not back.isEnabled()
-    assert aimed.guide.back.toolTip() == "Dice and revealed cards cannot be undone."
+    back = aimed.button("Retype")
+    assert back.isEnabled()
+    assert back.toolTip() == "Retype the last dice: you entered 6 and 1"
 
 
 @pytest.mark.rule("002-46", "002-47", "002-48")

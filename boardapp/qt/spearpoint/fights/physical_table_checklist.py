@@ -59,6 +59,8 @@ class PhysicalTableChecklist(QFrame):
 
     def __init__(self) -> None:
         super().__init__()
+        self.is_used = False
+        """Whether there was a step, or one is expected at this table."""
         self._first: _ChecklistRow | None = None
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)
@@ -98,11 +100,17 @@ class PhysicalTableChecklist(QFrame):
         fill_rows(self._rows, self.rows)
         self._rows.addStretch(1)
         self.title.setVisible(bool(sentences))
+        self.is_used |= bool(sentences)
         self._first = next((row for row in self.rows if row.words.text() not in before), None)
         self._put_first_new_on_top()
         self.due_changed.emit()
         if sentences:
             screen_reader.announce(self, f"{TITLE}: {' '.join(sentences)}")
+
+    def expect_steps(self) -> None:
+        """Keep a place for steps, which a table will soon have."""
+        self.is_used = True
+        self.due_changed.emit()
 
     @property
     def due(self) -> int:
@@ -118,14 +126,14 @@ class PhysicalTableChecklist(QFrame):
 class GuideWithChecklist(QWidget):
     """The guide, with the checklist of steps at the real table beside it.
 
-    From the first step on the checklist keeps its place, also when it is empty: nothing in the
-    guide moves under the pointer. In a narrow panel a button with the number of steps stands for
+    Once it is used the checklist keeps its place, also when it is empty: nothing in the guide
+    moves under the pointer. In a narrow panel a button with the number of steps stands for
     it, and opens it.
     """
 
     def __init__(self, guide: QWidget, hands: PhysicalTableChecklist) -> None:
         super().__init__()
-        self._hands, self._has_had_steps = hands, False
+        self._hands = hands
         self.fold = QPushButton()
         self.fold.setCheckable(True)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
@@ -146,7 +154,6 @@ class GuideWithChecklist(QWidget):
         due = self._hands.due
         self.fold.setText(f"On your\ntable:\n{counted(due, 'step')}")
         self.fold.setAccessibleName(f"{TITLE}: {counted(due, 'step')}")
-        self._has_had_steps |= bool(self._hands.rows)
         if not self._hands.rows:
             self.fold.setChecked(False)
         self._arrange()
@@ -160,8 +167,8 @@ class GuideWithChecklist(QWidget):
         # Any number of steps has room, so that the guide beside the button does not move.
         self.fold.setFixedWidth(metrics.horizontalAdvance("99 steps") + metrics.height())
         policy = QSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Expanding)
-        policy.setRetainSizeWhenHidden(folds and self._has_had_steps)
+        policy.setRetainSizeWhenHidden(folds and self._hands.is_used)
         self.fold.setSizePolicy(policy)
         self.fold.setVisible(folds and bool(self._hands.rows))
-        self._hands.setVisible(self._has_had_steps and (not folds or self.fold.isChecked()))
+        self._hands.setVisible(self._hands.is_used and (not folds or self.fold.isChecked()))
         self._sides.setStretch(1, 3 if folds else 1)
