@@ -28,6 +28,8 @@ from tests.support.memory import drop_garbage, forget_sources, keep_large_blocks
 # Set before anything can start Qt. A window test hands its program another platform: `display`.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
 os.environ["LC_ALL"] = "C.UTF-8"
+# Set before NumPy is imported: more threads than one only wait for each other beside other workers.
+os.environ["OPENBLAS_NUM_THREADS"] = "1"
 for name in ("QT_SCALE_FACTOR", "QT_STYLE_OVERRIDE", "QT_QPA_PLATFORMTHEME", "QT_LOGGING_RULES"):
     os.environ.pop(name, None)
 

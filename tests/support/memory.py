@@ -9,7 +9,7 @@ from pathlib import Path
 
 _PAGES = Path("/proc/self/statm")
 _M_MMAP_THRESHOLD = -3
-LARGE = 256 << 10
+LARGE = 4 << 20
 """Bytes of a block from which it comes from the system by itself, and goes back at once."""
 GROWN = 12 << 20
 """Bytes that a worker may grow until everything is looked through for garbage."""
