@@ -11,21 +11,22 @@ from tests.mutants.mutate import cited, mutants
 
 ROOT = Path(__file__).resolve().parents[2]
 RULE = '''def in_range(spaces):
-    """Let units fire as far as 3 spaces (009-01)."""
+    """Let units fire as far as 3 spaces ({0}-01)."""
     return spaces <= 3
 '''
 TEST = """import pytest
-from rules.ranges import in_range
+from rules.ranges_{0} import in_range
 
-@pytest.mark.rule("009-01")
+@pytest.mark.rule("{0}-01")
 def test_range():
-    assert {}
+    assert {1}
 
-@pytest.mark.rule("009-02")
+@pytest.mark.rule("{0}-02")
 def test_of_another_rule():
     assert in_range(3) and not in_range(4)
 """
-NOTICES, MISSES = "in_range(3) and not in_range(4)", "in_range(1)"
+TESTS = {"007": "in_range(3) and not in_range(4)", "008": "in_range(1)", "009": "in_range(5)"}
+"""Tests of three books' rules: one that notices a mutant, one that does not, one that fails."""
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="each mutant is a fork")
 
@@ -35,70 +36,62 @@ def test_cited_runs_of_rules_are_spelt_out() -> None:
     assert found == ("004-028", "004-029", "004-030", "004-033", "A4-06")
 
 
-def run(folder: Path, noticed: str, accepted: str = "") -> tuple[int, str]:
+def run(folder: Path, books: tuple[str, ...], accepted: str = "") -> tuple[int, list[str]]:
     (folder / "rules").mkdir()
     (folder / "checks").mkdir()
-    (folder / "rules/ranges.py").write_text(RULE)
-    (folder / "checks/test_ranges.py").write_text(TEST.format(noticed))
+    for book in books:
+        (folder / f"rules/ranges_{book}.py").write_text(RULE.format(book))
+        (folder / f"checks/test_{book}.py").write_text(TEST.format(book, TESTS[book]))
     (folder / "pytest.ini").write_text("[pytest]\nmarkers = rule(id): a rule\npythonpath = .\n")
     (folder / "accepted.yaml").write_text(accepted)
-    command = [
-        sys.executable,
-        "-m",
-        "tests.mutants",
-        "--source",
-        "rules",
-        "--tests",
-        "checks",
-        "--beyond",
-        "checks",
-    ]
     done = subprocess.run(
-        [*command, "--accepted", "accepted.yaml", "--sample", "all"],
+        [
+            sys.executable, "-m", "tests.mutants", "--source", "rules", "--tests", "checks",
+            "--beyond", "checks", "--accepted", "accepted.yaml", "--sample", "all",
+        ],
         cwd=folder,
         env=os.environ | {"PYTHONPATH": str(ROOT)},
         capture_output=True,
         text=True,
         check=False,
         timeout=100,
-    )
+    )  # fmt: skip
     assert done.stderr == ""
-    assert (folder / "rules/ranges.py").read_text() == RULE
-    return done.returncode, done.stdout
+    for book in books:
+        assert (folder / f"rules/ranges_{book}.py").read_text() == RULE.format(book)
+    return done.returncode, done.stdout.splitlines()
 
 
-def test_a_test_that_notices_kills_each_mutant(tmp_path: Path) -> None:
-    status, printed = run(tmp_path, NOTICES)
-    assert (status, printed.splitlines()[-1]) == (
-        0, "all 2 mutants 2 killed 0 accepted 0 survived"
-    )  # fmt: skip
-
-
-def test_mutants_survive_a_test_that_does_not(tmp_path: Path) -> None:
-    status, printed = run(tmp_path, MISSES)
-    assert (status, printed.splitlines()[-1]) == (
-        1, "all 2 mutants 0 killed 0 accepted 2 survived"
-    )  # fmt: skip
-    assert "rules/ranges.py:3 (009-01)\n" in printed
-    assert '  "in_range: return spaces <= 3 → return spaces < 3": survived 1 tests' in printed
-    other = '"in_range: return spaces <= 3 → return spaces < 3": noticed by checks/test_ranges.py::'
-    assert f"{other}test_of_another_rule" in printed
+def test_mutants_are_killed_by_tests_that_notice_and_survive_others(tmp_path: Path) -> None:
+    status, printed = run(tmp_path, ("007", "008", "009"))
+    assert status == 1
+    assert printed[-4:] == [
+        "007 2 mutants 2 killed 0 accepted 0 survived",
+        "008 2 mutants 0 killed 0 accepted 2 survived",
+        "009 2 mutants 0 killed 0 accepted 2 survived",
+        "all 6 mutants 2 killed 0 accepted 4 survived",
+    ]
+    change = '  "in_range: return spaces <= 3 → return spaces < 3": '
+    assert "rules/ranges_008.py:3 (008-01)" in printed
+    assert f"{change}survived 1 tests" in printed
+    assert f"{change}noticed by checks/test_008.py::test_of_another_rule" in printed
+    # A test that fails anyway notices nothing.
+    fails = "left out, for it fails without a mutant: checks/test_009.py::test_range"
+    assert printed[1] == fails
+    assert f"{change}noticed by checks/test_009.py::test_of_another_rule" in printed
 
 
 def test_a_survivor_with_a_reason_is_accepted(tmp_path: Path) -> None:
     change = "in_range: return spaces <= 3 → return spaces"
     changes = (f"{change} < 3", f"{change} <= 2", f"{change} <= 4")
-    accepted = "rules/ranges.py:\n" + "".join(f"  {one!r}: A reason\n" for one in changes)
-    status, printed = run(tmp_path, MISSES, accepted)
-    assert (status, printed.splitlines()[-1]) == (
-        0, "all 2 mutants 0 killed 2 accepted 0 survived"
-    )  # fmt: skip
-
-
-def test_a_test_that_fails_anyway_notices_nothing(tmp_path: Path) -> None:
-    status, printed = run(tmp_path, "in_range(5)")
-    assert status == 1
-    assert "left out, for it fails without a mutant: checks/test_ranges.py::test_range" in printed
+    accepted = "rules/ranges_008.py:\n" + "".join(f"  {one!r}: A reason\n" for one in changes)
+    status, printed = run(tmp_path, ("007", "008"), accepted)
+    assert status == 0
+    assert printed[-3:] == [
+        "007 2 mutants 2 killed 0 accepted 0 survived",
+        "008 2 mutants 0 killed 2 accepted 0 survived",
+        "all 4 mutants 2 killed 2 accepted 0 survived",
+    ]
 
 
 @pytest.mark.parametrize(
