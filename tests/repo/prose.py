@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.repo.repository import ROOT, name_of
+from tests.repo.repository import ROOT, name_of, statements
 
 _FOR_TOOLS = re.compile(r"#\s*(noqa|type:|fmt:|pragma|!)")
 _STRING_OR_COMMENT = re.compile(
@@ -47,7 +47,7 @@ def source_passages(path: Path) -> list[Passage]:
 def _docstrings(path: Path, source: str) -> Iterator[Passage]:
     """Yield the paragraphs of docstrings, and of strings that describe a field."""
     lines = source.splitlines()
-    for node in ast.walk(ast.parse(source)):
+    for node in statements(ast.parse(source)):
         if not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
             continue
         if not isinstance(node.value.value, str):

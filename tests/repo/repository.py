@@ -60,8 +60,20 @@ def imported_names() -> dict[Path, list[tuple[str, str]]]:
     return {path: list(_imports(path)) for path in sorted((ROOT / "boardapp").rglob("*.py"))}
 
 
+def statements(tree: ast.Module) -> Iterator[ast.AST]:
+    """Yield all statements of a source, with those inside others.
+
+    It looks into no expression, which are most of a source.
+    """
+    waiting: list[ast.AST] = [tree]
+    for node in waiting:
+        for part in ("body", "handlers", "orelse", "finalbody", "cases"):
+            waiting += getattr(node, part, ())
+    yield from waiting[1:]
+
+
 def _imports(path: Path) -> Iterator[tuple[str, str]]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in statements(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             yield from ((name.name, "") for name in node.names)
         elif isinstance(node, ast.ImportFrom) and node.module:
