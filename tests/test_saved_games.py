@@ -3,8 +3,11 @@
 import json
 import os
 import random
+import re
 import subprocess
 import sys
+from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +22,14 @@ from tests.support.play_client import Client, Line, shuffled_file
 from tests.support.reopen import contents
 
 ROOT = Path(__file__).parents[1]
-LAYOUTS = sorted(
-    path.name
-    for path in (ROOT / "scenarios").glob("*.yaml")
-    if "game: squares" not in path.read_text("utf-8")  # which has no procedures to play
-)
-PARTS, LINES = 2, 28
-"""How often a game is saved and opened again, and the lines that are said in between."""
+LAYOUTS = defaultdict[str, list[Path]](list)
+"""The layouts of each game."""
+for path in sorted((ROOT / "scenarios").glob("*.yaml")):
+    found = re.search("^game: (.+)$", path.read_text("utf-8"), re.MULTILINE)
+    LAYOUTS[found[1] if found else "scenario"].append(path)
+del LAYOUTS["squares"]  # which has no procedures to play
+LINES = 28
+"""The lines that are said before a game is saved and opened again."""
 
 
 def at(document: Document, chance: random.Random, *, free: bool) -> Client:
@@ -39,20 +43,23 @@ def at(document: Document, chance: random.Random, *, free: bool) -> Client:
     return Client(say, json.loads(lines.start_line()), chance, free=free)
 
 
-def played(layout: Path, folder: Path, chance: random.Random, *, free: bool) -> list[Path]:
-    """Play a game, save it and go on from the save, some times; return the saves."""
-    document, saves = open_document(layout), []
-    for part in range(PARTS):
+def played(
+    layout: Path, folder: Path, chance: random.Random, *, free: bool, parts: int
+) -> Iterator[tuple[Path, dict[str, Any]]]:
+    """Play a game, save it and go on from the save, some times; yield each save and what it has."""
+    document = open_document(layout)
+    for part in range(parts):
         client = at(document, chance, free=free)
         client.play(LINES)
-        saves.append(folder / f"{layout.stem}-{free}-{part}.boardapp")
-        document.save(saves[-1])
-        again = open_document(saves[-1])
+        save = folder / f"{layout.stem}-{free}-{part}.boardapp"
+        document.save(save)
+        again = open_document(save)
         assert again.damage is None
         assert again.to_save_text() == document.to_save_text()
-        assert contents(again) == {**contents(document), "standing": client.standing}
+        found = contents(again)
+        assert found == {**contents(document), "standing": client.standing}
+        yield save, found
         document = again
-    return saves
 
 
 def reopened(saves: list[Path]) -> list[dict[str, Any]]:
@@ -66,16 +73,17 @@ def reopened(saves: list[Path]) -> list[dict[str, Any]]:
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
-def test_a_game_opens_as_it_was_left(name: str, tmp_path: Path) -> None:
-    saves: list[Path] = []
-    for free in (False, True) if ALL else (False,):
-        chance = random.Random(f"{name} {free}")
-        layout = shuffled_file(ROOT / "scenarios" / name, tmp_path / f"{free}.yaml", chance)
-        saves += played(layout, tmp_path, chance, free=free)
-        # And from a table in the midst of play, as a layout in any order, by other rules.
-        state = contents(open_document(saves[-1]))["state"]["state"]
-        midst = shuffled_file(state, tmp_path / f"{free}-midst.yaml", chance)
-        saves += played(midst, tmp_path, chance, free=not free)
-    for save, found in zip(saves, reopened(saves), strict=True):
-        assert found == {"damage": None, **contents(open_document(save))}
+@pytest.mark.parametrize("game", LAYOUTS)
+def test_a_game_opens_as_it_was_left(game: str, tmp_path: Path) -> None:
+    saves: dict[Path, dict[str, Any]] = {}
+    for layout in LAYOUTS[game]:
+        for free in (False, True) if ALL else (False,):
+            chance, name = random.Random(f"{layout.name} {free}"), f"{layout.stem}-{free}"
+            begun = shuffled_file(layout, tmp_path / f"{name}.yaml", chance)
+            saves.update(played(begun, tmp_path, chance, free=free, parts=2))
+            # And from a table in the midst of play, as a layout in any order, by other rules.
+            state = saves[next(reversed(saves))]["state"]["state"]
+            midst = shuffled_file(state, tmp_path / f"{name}-midst.yaml", chance)
+            saves.update(played(midst, tmp_path, chance, free=not free, parts=1))
+    for (save, left), found in zip(saves.items(), reopened(list(saves)), strict=True):
+        assert found == {"damage": None, **left}, save.name
