@@ -31,7 +31,7 @@ DETAILED = 40
 """Number of areas up to which each area has all its details."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BoardLayoutPlan:
     """The roads of a board, its names, and the positions of its counters."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from boardapp.core.grid import Space
@@ -63,23 +64,28 @@ def _land_and_roads_svg(
     if manner == "clear":
         lines = outlines_roads_labels_svg.link_lines_svg(plan, colours.OUTLINE_RIM)
         return area_covers_svg(plan, covers) + lines
-    landscape = plan.chart.style.landscape
+    below, above = _painted_ground_svg(plan)
+    covered = plan.chart.style.landscape != "beach"
+    return below + (area_covers_svg(plan, covers) if covered else "") + above
+
+
+@lru_cache(maxsize=2)
+def _painted_ground_svg(plan: BoardLayoutPlan) -> tuple[str, str]:
+    """Return the painted ground below the covers of areas, and what is painted above them.
+
+    Acts change only the covers, and each step of a shared game shows the same ground.
+    """
     sea_routes = outlines_roads_labels_svg.sea_routes_svg(plan)
+    landscape = plan.chart.style.landscape
     if landscape == "continent":
-        ground = land_svg(plan, ()) + area_covers_svg(plan, covers)
-        return ground + outlines_roads_labels_svg.railways_svg(plan) + sea_routes
+        return land_svg(plan, ()), outlines_roads_labels_svg.railways_svg(plan) + sea_routes
+    roads = outlines_roads_labels_svg.roads_svg(plan)
     if landscape == "beach":
-        roads = outlines_roads_labels_svg.roads_svg(plan)
-        return beach_svg(plan) + roads + sea_routes + beach_defences_svg(plan)
+        return beach_svg(plan), roads + sea_routes + beach_defences_svg(plan)
     tilled = farm_fields(plan)
     return (
-        land_svg(plan, tilled)
-        + forest_floors_svg(plan)
-        + area_covers_svg(plan, covers)
-        + outlines_roads_labels_svg.roads_svg(plan)
-        + sea_routes
-        + hamlets_svg(plan)
-        + trees_svg(plan, tilled)
+        land_svg(plan, tilled) + forest_floors_svg(plan),
+        roads + sea_routes + hamlets_svg(plan) + trees_svg(plan, tilled),
     )
 
 
