@@ -110,10 +110,10 @@ def test_a_file_s_name_is_shown_on_one_line(run: Run, name: str, verb: list[str]
 @pytest.mark.parametrize("name", ["a\nb.png", os.fsdecode(b"\xff.png")])
 def test_a_picture_that_cannot_be_written_is_named_on_one_line(run: Run, name: str) -> None:
     Path("table.yaml").write_text(LAYOUT)
-    status, out, err = run("render", "table.yaml", "-o", f"no\x1b/{name}")
+    status, out, err = run("render", "table.yaml", "-o", f"no\x1b/{name}", "--dpi", "30")
     assert (status, out, err.count("\n")) == (1, "", 1)
     Path(name).mkdir()
-    status, out, err = run("render", "table.yaml", "-o", name)
+    status, out, err = run("render", "table.yaml", "-o", name, "--dpi", "30")
     assert (status, out, err.count("\n")) == (1, "", 1)
 
 

@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 import yaml
 
+from tests.support.examples import ALL
+
 SHIPPED = sorted(
     path for folder in ("assets", "scenarios") for path in Path(folder).rglob("*.yaml")
 )
@@ -58,7 +60,7 @@ def test_odd_values_anywhere_in_a_shipped_file_are_faults(
     dice = random.Random(str(path))
     sound = yaml.safe_load(path.read_text("utf-8"))
     file = tmp_path / path.name
-    for depth in (1, 2, 3, 4, 5) * 3:
+    for depth in (1, 2, 3, 4, 5) * (3 if ALL else 1):
         file.write_text(json.dumps(_odd(sound, depth, dice)))
         status, _, faults = run("check", file)
         assert status == bool(faults)

@@ -27,7 +27,7 @@ from tests.games.strange_victory.roads import (
     fresh,
     table,
 )
-from tests.support.examples import costly_examples
+from tests.support.examples import ALL, costly_examples
 
 SOUND = """boardapp: 1
 game: strange-victory
@@ -212,13 +212,15 @@ def test_the_verbs_on_a_table_of_areas(tmp_path: Path, capsys: pytest.CaptureFix
         )
 
 
-@pytest.mark.parametrize(
-    "odd", ["", "3", "[]", "[3]", "{}", "{a: 3}", "{a: [{}]}", "[[1, 2]]", "x"]
-)
+ODD = ("", "3", "[]", "[3]", "{}", "{a: 3}", "{a: [{}]}", "[[1, 2]]", "x")
+
+
+@pytest.mark.parametrize("odd", ODD)
 def test_a_layout_of_odd_shapes_is_only_refused(odd: str) -> None:
     lines = SOUND.splitlines(keepends=True)
     for number, line in enumerate(lines):
-        if ":" in line:
+        # Each line gets three of the nine.
+        if ":" in line and (ALL or (number + ODD.index(odd)) % 3 == 0):
             changed = [*lines[:number], f"{line.split(':')[0]}: {odd}\n", *lines[number + 1 :]]
             faults("".join(changed))
     for key in ("units", "divisions", "lying", "mix", "combat", "options", "board", "game"):

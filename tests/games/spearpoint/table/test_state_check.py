@@ -46,6 +46,7 @@ from boardapp.games.spearpoint.turn.turn_state import TurnState
 from tests.games.spearpoint.setup.setup_acts import at
 from tests.games.spearpoint.setup.setup_games import played_through
 from tests.games.spearpoint.setup.setups import CATALOGUE, SCENARIOS, shipped, start
+from tests.support.examples import costly_examples
 
 FREE = TileState("spearpoint", "village", tiles={at("A-1"): PlacedTile("1A", at("A-1"))})
 SNIPER = Unit("us-1", "sniper", "us", at("A-1"))
@@ -166,7 +167,7 @@ TEXTS = (
     "free", "village", "defensive-line", "minefields", "winter-only", "9" * 300,
 )  # fmt: skip
 NUMBERS = (0, 1, 2, 3, -1, 9, 10, 30, 99, 100, 1000, 10**9)
-FORGED = 600
+FORGED = costly_examples(600)
 FILES = ("01-man-vs-beast.yaml", "02-what-now-sarge.yaml", "07-a-buried-tank.yaml",
          "standard-village.yaml")  # fmt: skip
 

@@ -507,7 +507,7 @@ def test_ten_times_the_faults_are_told_of_in_ten_times_the_work(write: Write) ->
         assert 0 < len(check_file(path)) <= 500
 
     check(1)  # what is loaded or remembered once is no cost of the faults
-    assert calls(lambda: check(20_000)) < 11 * calls(lambda: check(2_000))
+    assert calls(lambda: check(6_000)) < 11 * calls(lambda: check(600))
 
 
 # ---- shapes -----------------------------------------------------------------------------------
