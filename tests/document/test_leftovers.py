@@ -78,6 +78,6 @@ def test_what_was_to_take_a_journal_s_place_goes_once_nobody_holds_it() -> None:
 def test_a_program_killed_among_its_saves_leaves_nothing_beyond_a_start(tmp_path: Path) -> None:
     """The long run is `make torture`."""
     saves, chance = Saves(tmp_path), random.Random(3)
-    for seed in range(5):
+    for seed in range(3):
         saves.kill(seed, chance.uniform(0.02, 0.2))
     assert saves.acts > 100

@@ -366,9 +366,9 @@ def test_a_table_taken_over_is_offered_once_wherever_its_program_is_killed(tmp_p
 def test_every_act_that_had_returned_is_there_after_a_kill(tmp_path: Path) -> None:
     """The long run is `make torture`."""
     game, chance = Game(tmp_path), random.Random(21)
-    for seed in range(10):
+    for seed in range(5):
         game.kill(seed, None if seed % 5 == 4 else chance.uniform(0, 0.05))
-    assert len(game.document.log) > 20
+    assert len(game.document.log) > 10
 
 
 def leave_saved(folder: Path, path: Path) -> Path:

@@ -92,7 +92,7 @@ def test_two_programs_save_in_one_folder_and_clear_after_each_other(tmp_path: Pa
     """Neither takes the other's part for a leftover, not even in the moment it is made."""
     savers = [
         subprocess.Popen(
-            [sys.executable, "-c", SAVER, str(tmp_path / f"{name}.boardapp"), "60"],
+            [sys.executable, "-c", SAVER, str(tmp_path / f"{name}.boardapp"), "20"],
             stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=Path.cwd(),
         )
         for name in ("one", "two")

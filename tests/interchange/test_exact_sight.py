@@ -15,9 +15,10 @@ from boardapp.games.squares.wall_sight_rulings import rule_on_line, visible_squa
 from boardapp.interchange.file_formats import read_boards
 from tests.interchange.files import SAMPLES, state_of
 from tests.support import oracle
+from tests.support.examples import costly_examples
 
-ORIGINS, TARGETS = 125, 160
-"""Seeded pairs of a large board: 20,000."""
+ORIGINS, TARGETS = costly_examples(125), 160
+"""Seeded pairs of a large board: 20,000, of which each run of the suite tries a quarter."""
 
 
 class WallOracle:

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
@@ -38,6 +38,7 @@ from boardapp.core.procedure.questions import (
 )
 from boardapp.core.square_grid import SquareGrid
 from tests.core.procedure.random_player import taken
+from tests.support.examples import costly_examples
 
 GRID = SquareGrid(columns=4, rows=3)
 B2 = GRID.parse("B-2")
@@ -314,6 +315,7 @@ HOSTILE = st.recursive(
 )  # fmt: skip
 
 
+@settings(max_examples=costly_examples())
 @given(st.sampled_from(ALL), HOSTILE)
 def test_no_value_does_more_than_be_refused(question: Ask[Any], value: Any) -> None:
     try:
