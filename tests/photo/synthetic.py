@@ -30,6 +30,9 @@ FOCAL = 3000.0
 MARGIN = 120
 """Texture pixels around the tile: shadows fall there."""
 
+DRAWN = 900
+"""Pixels of a tile's art, of which photographs show more: the art tells nothing of its edges."""
+
 TILE_CORNERS: Points = np.array([(0, 0), (1, 0), (1, 1), (0, 1)], float)
 PLACES: Points = np.stack(
     np.meshgrid(np.linspace(0, 1, 13), np.linspace(0, 1, 13)), axis=-1
@@ -111,9 +114,11 @@ def clicks(camera: Camera, seed: int, by: float = 3) -> Points:
 
 @lru_cache(maxsize=4)
 def tile_face(name: str, side: int) -> Image.Image:
-    """Return a shipped tile's art."""
+    """Return a shipped tile's art, drawn no finer than its print is."""
     art = (assets_folder() / "spearpoint" / "art" / f"{name}.svg").read_text("utf-8")
-    return Image.open(io.BytesIO(svg_to_png_pixels(art, side, side))).convert("RGB")
+    drawn = min(side, DRAWN)
+    face = Image.open(io.BytesIO(svg_to_png_pixels(art, drawn, drawn))).convert("RGB")
+    return face.resize((side, side))
 
 
 @lru_cache(maxsize=1)
@@ -139,9 +144,9 @@ def _laid(camera: Camera, face: Callable[[int], Image.Image] | str) -> Any:
     size = (int(right - left), int(bottom - top))
     reach_from = np.array([left, top], float)
     boxes = [
-        (x, y, min(x + 24, size[0]), min(y + 24, size[1]))
-        for y in range(0, size[1], 24)
-        for x in range(0, size[0], 24)
+        (x, y, min(x + 32, size[0]), min(y + 32, size[1]))
+        for y in range(0, size[1], 32)
+        for x in range(0, size[0], 32)
     ]
     # Pillow's order: north-west, south-west, south-east, north-east.
     quads = np.array([(w, n, w, s, e, s, e, n) for w, n, e, s in boxes], float).reshape(-1, 2)

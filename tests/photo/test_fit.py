@@ -1,5 +1,7 @@
 """Tiles fitted in photographs that were never taken: the camera knows where everything is."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PIL import Image, ImageDraw
@@ -27,6 +29,8 @@ from tests.photo.synthetic import (
 TILTED = Camera(tilt=30, bow=-0.03)
 PLAIN = Camera(tilt=30)
 SMALL = Camera(side=900, tilt=40, middle=(-900, -600))
+SMALLER = (2400, 1800)
+"""Pixels of a photograph where the claim is not how near a fit comes."""
 
 
 def corner_list(points: Points) -> list[tuple[float, float]]:
@@ -108,7 +112,7 @@ def test_a_wrong_corner_says_so() -> None:
 
 
 def test_a_tile_that_is_no_square_says_so() -> None:
-    oblong = Camera(aspect=1.04)
+    oblong = Camera(side=1000, aspect=1.04, size=SMALLER)
     image, clicked = taken(oblong, "dark", 0), corner_list(clicks(oblong, 0))
     fit = fit_tile(image, clicked, FOCAL)
     assert fit.lengths[0] / fit.lengths[1] == pytest.approx(1.04, abs=0.01)
@@ -118,7 +122,7 @@ def test_a_tile_that_is_no_square_says_so() -> None:
 
 
 def test_the_border_of_the_picture_is_no_side() -> None:
-    near = Camera(tilt=0, turn=0, middle=(-2000 + 900 + 12, 0))
+    near = Camera(side=1000, tilt=0, turn=0, middle=(-1200 + 500 + 12, 0), size=SMALLER)
     fit = fit_tile(taken(near, "wood", 0), corner_list(clicks(near, 0)))
     assert errors(near, fit).max() < 8
 
@@ -185,7 +189,7 @@ def framed(side: int) -> Image.Image:
     return face
 
 
-@pytest.mark.parametrize("table", ["dark", "wood", "white"])
+@pytest.mark.parametrize("table", ["wood", "white"])
 def test_a_printed_frame_is_not_the_cut(table: Table) -> None:
     fit = fit_tile(taken(TILTED, table, 1, framed), corner_list(clicks(TILTED, 1)))
     assert errors(TILTED, fit).max() < 4
@@ -195,14 +199,18 @@ def test_a_printed_frame_is_not_the_cut(table: Table) -> None:
 
 MAP = (36000, 12000)
 """Mils of both maps: three times as wide as high."""
+MAP_CAMERA = Camera(side=1000, tilt=20, turn=3, bow=-0.02, aspect=3)
 
 
-@pytest.mark.parametrize(
-    ("table", "bow", "seed"),
-    [("dark", -0.02, 0), ("wood", 0, 1)],
-)
+def test_what_is_three_to_one_is_no_square() -> None:
+    image, clicked = taken(MAP_CAMERA, "dark", 0, "village"), corner_list(clicks(MAP_CAMERA, 0))
+    assert fit_tile(image, clicked, FOCAL).deviation_from_square > 1
+    assert fit_tile(image, clicked, FOCAL, MAP).deviation_from_square < 0.005
+
+
+@pytest.mark.parametrize(("table", "bow", "seed"), [("dark", MAP_CAMERA.bow, 0), ("wood", 0, 1)])
 def test_a_map_is_fitted_to_mils(table: Table, bow: float, seed: int) -> None:
-    camera = Camera(side=1000, tilt=20, turn=3, bow=bow, aspect=3)
+    camera = replace(MAP_CAMERA, bow=bow)
     fit = fit_tile(
         taken(camera, table, seed, "village"), corner_list(clicks(camera, seed)), None, MAP
     )
@@ -213,13 +221,6 @@ def test_a_map_is_fitted_to_mils(table: Table, bow: float, seed: int) -> None:
     assert fit.deviation_from_square < 0.005
     assert all(fit.found)
     assert fit.residual < 6
-
-
-def test_what_is_three_to_one_is_no_square() -> None:
-    camera = Camera(side=1000, tilt=20, turn=3, aspect=3)
-    image, clicked = taken(camera, "dark", 0, "village"), corner_list(clicks(camera, 0))
-    assert fit_tile(image, clicked, FOCAL).deviation_from_square > 1
-    assert fit_tile(image, clicked, FOCAL, MAP).deviation_from_square < 0.005
 
 
 def test_the_longer_sides_are_north_and_south() -> None:

@@ -8,6 +8,8 @@ from boardapp.photo.straighten import straighten
 from boardapp.photo.tile_fit import fit_tile
 from tests.photo.synthetic import Camera, clicks, taken
 
+SMALLER = (2400, 1800)
+FLAT = Camera(side=1200, tilt=0, turn=0, size=SMALLER)
 MARKS = [(x / 8, y / 8) for x in (1, 4, 7) for y in (1, 4, 7)]
 
 
@@ -34,7 +36,9 @@ def striped(side: int) -> Image.Image:
 
 @pytest.mark.parametrize("size", [1600, 700])
 @pytest.mark.parametrize(
-    "camera", [Camera(tilt=35, bow=-0.03), Camera(tilt=0, turn=0)], ids=["tilted", "flat"]
+    "camera",
+    [Camera(side=1200, tilt=35, bow=-0.03, size=SMALLER), FLAT],
+    ids=["tilted", "flat"],
 )
 def test_marks_lie_where_they_are_printed(camera: Camera, size: int) -> None:
     image = taken(camera, "dark", 0, dotted, light=False)
@@ -54,7 +58,7 @@ def test_marks_lie_where_they_are_printed(camera: Camera, size: int) -> None:
 
 
 def test_what_shrinks_is_averaged() -> None:
-    camera = Camera(tilt=10)
+    camera = Camera(side=1200, tilt=10, size=SMALLER)
     image = taken(camera, "dark", 0, striped, light=False)
     fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(camera, 1)])
     grey = np.asarray(straighten(image, fit, 200).convert("L"), float)[20:-20, 20:-20]
@@ -63,9 +67,8 @@ def test_what_shrinks_is_averaged() -> None:
 
 
 def test_the_first_corner_is_north_west() -> None:
-    camera = Camera(tilt=0, turn=0)
-    image = taken(camera, "dark", 0, light=False)
-    corners = [(float(x), float(y)) for x, y in clicks(camera, 1)]
+    image = taken(FLAT, "dark", 0, light=False)
+    corners = [(float(x), float(y)) for x, y in clicks(FLAT, 1)]
     upright = straighten(image, fit_tile(image, corners), 200)
     turned = straighten(image, fit_tile(image, corners[1:] + corners[:1]), 200)
     same = np.asarray(upright.transpose(Image.Transpose.ROTATE_90), float)
@@ -73,14 +76,13 @@ def test_the_first_corner_is_north_west() -> None:
 
 
 def test_nothing_but_pixels_is_handed_on() -> None:
-    camera = Camera(tilt=0, turn=0)
-    image = taken(camera, "dark", 0, light=False)
-    fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(camera, 1)])
+    image = taken(FLAT, "dark", 0, light=False)
+    fit = fit_tile(image, [(float(x), float(y)) for x, y in clicks(FLAT, 1)])
     assert not straighten(image, fit, 100).getexif()
 
 
 def test_a_map_is_three_times_as_wide_as_high() -> None:
-    camera = Camera(side=1000, tilt=25, turn=4, bow=-0.02, aspect=3)
+    camera = Camera(side=700, tilt=25, turn=4, bow=-0.02, aspect=3, size=(2700, 1500))
     image = taken(camera, "dark", 0, dotted, light=False)
     corners = [(float(x), float(y)) for x, y in clicks(camera, 1)]
     picture = straighten(image, fit_tile(image, corners, None, (36000, 12000)), 1800)

@@ -154,7 +154,7 @@ def test_the_photograph_is_never_overwritten(run: Run, photo: Path, tmp_path: Pa
 
 def test_where_nothing_can_be_written(run: Run, photo: Path, tmp_path: Path) -> None:
     out = tmp_path / "no folder" / "o.png"
-    status, lines, complaints = run(photo, "-o", out)
+    status, lines, complaints = run(photo, "-o", out, "--size", 200)
     assert (status, lines, len(complaints)) == (1, [], 1)
     assert complaints[0].startswith(f"boardapp: {out}: ")
 
