@@ -126,6 +126,15 @@ FIGHT: tuple[dict[str, Any], ...] = (
 )  # fmt: skip
 
 
+@pytest.fixture(scope="module")
+def fight(tmp_path_factory: pytest.TempPathFactory) -> tuple[bytes, str]:
+    """Return the save of a whole fight, and the last line that came out."""
+    save = tmp_path_factory.mktemp("fight") / "game.boardapp"
+    status, out, _ = played(PRACTICE, FIGHT, "-o", save)
+    assert status == 0
+    return save.read_bytes(), out[-1]
+
+
 @pytest.mark.parametrize(
     ("act", "changed", "found"),
     [
@@ -147,41 +156,44 @@ FIGHT: tuple[dict[str, Any], ...] = (
     ],
 )
 def test_a_save_that_does_not_fit_is_damaged_there(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str],
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fight: tuple[bytes, str],
     act: int, changed: dict[str, Any], found: str,
 ) -> None:  # fmt: skip
     game = tmp_path / "game.boardapp"
-    _forged(tmp_path, FIGHT, act, changed)
+    acts = [dict(one) for one in parse_save(fight[0], "game").acts]
+    acts[act] |= changed
+    _written(game, fight[0], acts)
     assert main(["check", str(game)]) == 1
     assert f"acts: found {found.removeprefix('found ')}" in capsys.readouterr().err
     assert len(open_document(game).log) == act
 
 
 def test_a_step_back_over_dice_is_damage(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], fight: tuple[bytes, str]
 ) -> None:
     game = tmp_path / "game.boardapp"
-    assert played(PRACTICE, FIGHT, "-o", game)[0] == 0
-    save = parse_save(game.read_bytes(), "game")
-    _written(game, [*save.acts, {"at": "now", "go": 2}])
+    save = parse_save(fight[0], "game")
+    _written(game, fight[0], [*save.acts, {"at": "now", "go": 2}])
     assert main(["check", str(game)]) == 1
     assert "an undo to act 2. Dice and revealed cards cannot be undone" in capsys.readouterr().err
     assert len(open_document(game).log) == len(save.acts)
 
 
-def test_what_was_done_stands_whatever_the_rules_say_now(tmp_path: Path) -> None:
+def test_what_was_done_stands_whatever_the_rules_say_now(
+    tmp_path: Path, fight: tuple[bytes, str]
+) -> None:
     game = tmp_path / "game.boardapp"
-    _, out, _ = played(PRACTICE, FIGHT, "-o", game)
-    save = parse_save(game.read_bytes(), "game")
+    save = parse_save(fight[0], "game")
     # As if another sentence had been said, and another title given, by the rules of that day.
     acts = [
         {key: ["It was said otherwise."] if key == "told" else one for key, one in act.items()}
         for act in save.acts
     ]
-    _written(game, [{**one, "title": "By night"} if "title" in one else one for one in acts])
+    acts = [{**one, "title": "By night"} if "title" in one else one for one in acts]
+    _written(game, fight[0], acts)
     status, again, errors = played(game, [])
     assert (status, errors) == (0, "")
-    assert json.loads(again[0]) == {**json.loads(out[-1]), "told": ["It was said otherwise."]}
+    assert json.loads(again[0]) == {**json.loads(fight[1]), "told": ["It was said otherwise."]}
 
 
 BY_TABLE: tuple[dict[str, Any], ...] = (
@@ -217,19 +229,9 @@ def test_what_is_the_table_s_own_is_noted_by_check(
         assert f"# {note.split(': ', 3)[3]} #" in text[line - 1]
 
 
-def _forged(folder: Path, given: Sequence[Any], act: int, changed: dict[str, Any]) -> None:
-    """Write a save of which one act was changed, with checksums that are right."""
-    game = folder / "game.boardapp"
-    assert played(PRACTICE, given, "-o", game)[0] == 0
-    save = parse_save(game.read_bytes(), "game")
-    acts = [dict(one) for one in save.acts]
-    acts[act] |= changed
-    _written(game, acts)
-
-
-def _written(game: Path, acts: Sequence[Any]) -> None:
-    """Write other acts into a save, with checksums that are right."""
-    writer = SaveWriter(parse_save(game.read_bytes(), "game").start)
+def _written(game: Path, save: bytes, acts: Sequence[Any]) -> None:
+    """Write a save with other acts, with checksums that are right."""
+    writer = SaveWriter(parse_save(save, "game").start)
     lines = [writer.act_line(one, "an act") for one in acts]
     game.write_text(writer.head + "".join(lines) + writer.end_line(), encoding="utf-8")
 
