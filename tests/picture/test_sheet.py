@@ -176,9 +176,9 @@ def test_what_does_not_fit_goes_on_to_another_page_with_a_word() -> None:
 
 
 def test_any_amount_of_text_is_told_whole() -> None:
-    pages = setup_sheet_pages(sheet(rules(200)), LETTER)
+    pages = setup_sheet_pages(sheet(rules(120)), LETTER)
     assert len(pages) > 2
-    assert "Rule 199." in words(*pages)
+    assert "Rule 119." in words(*pages)
 
 
 def test_nothing_is_drawn_beyond_the_margins() -> None:

@@ -59,6 +59,16 @@ def poster_pdf(poster: JobPages) -> bytes:
     return job_pdf(poster)
 
 
+@pytest.fixture(scope="module")
+def light_tiles() -> JobPages:
+    return pages_of(village(), PrintJob(what="tiles", backs="duplex", ink="light"))
+
+
+@pytest.fixture(scope="module")
+def light_tiles_pdf(light_tiles: JobPages) -> bytes:
+    return job_pdf(light_tiles)
+
+
 @pytest.fixture
 def pages(poster_pdf: bytes) -> Iterator[list[PrintedPage]]:
     with read_back(poster_pdf) as paper:
@@ -345,25 +355,27 @@ def _unlinked(text: str) -> Image.Image:
     ("paper", "each", "count"), [("a4", 2, 6), ("a3", 6, 2), ("letter", 2, 6), ("a2", 12, 1)]
 )
 def test_tiles_fill_their_pages(paper: str, each: int, count: int) -> None:
-    made = pages_of(village(), PrintJob(what="tiles", paper=PAPERS[paper], backs="none"))
+    job = PrintJob(what="tiles", paper=PAPERS[paper], backs="none", ink="light")
+    made = pages_of(village(), job)
     assert len(made.pages[0].placed) == each
     assert len(made.pages) == count
 
 
-def test_a_tile_s_picture_is_four_inches_and_its_bleed_goes_three_mm_beyond() -> None:
-    made = pages_of(village(), PrintJob(what="tiles", ink="light"))
-    page = made.pages[0]
+def test_a_tile_s_picture_is_four_inches_and_its_bleed_goes_three_mm_beyond(
+    light_tiles: JobPages, light_tiles_pdf: bytes
+) -> None:
+    page = light_tiles.pages[0]
     for placed, fill in zip(page.placed, page.fills, strict=True):
         assert (placed.seen.width, placed.seen.height) == (4 * INCH, 4 * INCH)
         assert placed.seen.x - fill.box.x == fill.box.east - placed.seen.east == 3 * MM
-    with read_back(job_pdf(made)) as paper:
+    with read_back(light_tiles_pdf) as paper:
         tile = paper.pages[0].placings()[0]
         assert 4000 * 0.0254 * tile.across == pytest.approx(101.6, abs=CLOSE)
 
 
 def test_duplex_backs_lie_behind_their_faces() -> None:
     offset = BackOffset(5_000, -3_000)
-    job = PrintJob(what="tiles", paper=PAPERS["a3"], backs="duplex", offset=offset)
+    job = PrintJob(what="tiles", paper=PAPERS["a3"], backs="duplex", offset=offset, ink="light")
     made = pages_of(village(), job)
     assert len(made.pages) == 4
     fronts, backs = made.pages[0], made.pages[1]
@@ -380,7 +392,7 @@ def test_duplex_backs_lie_behind_their_faces() -> None:
 
 
 def test_backs_apart_lie_as_their_faces_do_after_all_of_them() -> None:
-    made = pages_of(village(), PrintJob(what="tiles", paper=PAPERS["a3"]))
+    made = pages_of(village(), PrintJob(what="tiles", paper=PAPERS["a3"], ink="light"))
     fronts, backs = made.pages[:2], made.pages[2:]
     for front, back in zip(fronts, backs, strict=True):
         assert {one.seen for one in back.placed} <= {one.seen for one in front.placed}
@@ -388,9 +400,8 @@ def test_backs_apart_lie_as_their_faces_do_after_all_of_them() -> None:
     assert made.duplex is None
 
 
-def test_printers_are_told_how_to_turn_the_paper() -> None:
-    made = pages_of(village(), PrintJob(what="tiles", backs="duplex", ink="light"))
-    with read_back(job_pdf(made)) as paper:
+def test_printers_are_told_how_to_turn_the_paper(light_tiles_pdf: bytes) -> None:
+    with read_back(light_tiles_pdf) as paper:
         assert paper.duplex == 3  # over the long edge
 
 
@@ -450,12 +461,12 @@ def test_a_hex_ruling_has_its_card_too() -> None:
     assert "D3 → E7" in words
 
 
-def test_light_tiles_and_counters_leave_the_paper_white() -> None:
-    for what in ("tiles", "counters"):
-        made = pages_of(village(), PrintJob(what=what, ink="light"))
-        with read_back(job_pdf(made)) as paper:
+def test_light_tiles_and_counters_leave_the_paper_white(light_tiles_pdf: bytes) -> None:
+    counters = pdf_of(village(), PrintJob(what="counters", ink="light"))
+    for pdf in (light_tiles_pdf, counters):
+        with read_back(pdf) as paper:
             grey = paper.pages[0].pixels(40).convert("L")
-        assert grey.histogram()[255] / (grey.width * grey.height) > 0.7, what
+        assert grey.histogram()[255] / (grey.width * grey.height) > 0.7
 
 
 # ---- setup sheets -----------------------------------------------------------------------------
