@@ -29,6 +29,7 @@ from tests.games.atlantikwall.beach import (
     unit,
 )
 from tests.games.atlantikwall.judged_board import Beach
+from tests.support.examples import costly_examples
 
 ALONE = {"game": "solitaire"}
 
@@ -95,7 +96,7 @@ def test_a_barrier_is_crossed_only_in_a_dead_end() -> None:
 
 
 @pytest.mark.rule("001-54", "001-50", "001-52")
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(costly_examples(32)))
 def test_ways_on_boards_with_barriers_are_judged_twice(seed: int) -> None:
     chance = Random(seed)
     read = plain(BOARD_FILE.read_text("utf-8"))

@@ -50,7 +50,7 @@ def test_a_random_player_is_never_stuck(seed: int) -> None:
         assert why_state_invalid(state) is None
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(costly_examples(8)))
 def test_a_game_by_lines_opens_as_it_was_left(seed: int, tmp_path: Path) -> None:
     game = BeachLines(seed, tmp_path)
     game.play(90)

@@ -27,6 +27,7 @@ from boardapp.picture.hexes.drift_and_blast_marks import DriftMark
 from boardapp.picture.ruling.full_ruling_card import card_svg
 from boardapp.picture.svg.raster import svg_to_png_pixels
 from tests.games.strategy_cards.hex_play import BLANKET, new_table, painted, some_table
+from tests.support.examples import costly_examples
 
 STATE, GAME = new_table(title="Hedgerows")
 GRID = STATE.grid
@@ -167,7 +168,7 @@ def _drawn(state: HexState) -> str:
     return hex_board_svg(board_picture(state, shading=visibility_shading(state, A1)))
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(costly_examples(8)))
 def test_any_table_can_be_drawn(seed: int) -> None:
     state, game = some_table(random.Random(seed), 120)
     svg, (width, height) = game.drawing(state)

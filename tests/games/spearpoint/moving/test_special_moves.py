@@ -29,6 +29,7 @@ from tests.games.spearpoint.combat.support.placed_units import BOX, at, laid
 from tests.games.spearpoint.combat.test_special_fire import shipped
 from tests.games.spearpoint.moving.moves import asked
 from tests.games.spearpoint.moving.random_moves import crowded
+from tests.support.examples import costly_examples
 
 OFF = {"instead": "off"}
 LOST = {"instead": "lost"}
@@ -485,7 +486,7 @@ def one_move(
 @pytest.mark.parametrize("number", [4, 5, 6, 7])
 def test_moves_at_random_keep_to_the_special_rules(number: int) -> None:
     left_map = gone_on = 0
-    for seed in range(40):
+    for seed in range(costly_examples(40)):
         chance = Random(seed)
         state = some_game(number, chance)
         for name in chance.sample(sorted(state.units), len(state.units)):

@@ -226,7 +226,7 @@ def test_the_field_of_a_huge_board_agrees_with_the_oracle_on_a_sample() -> None:
     )  # fmt: skip
     state, catalogue = table(board)
     terrain = Terrain.from_table(state, catalogue, grid_of(board))
-    for origin in ((0, 0), (199, 0), (100, 100), (3, 197)):
+    for origin in ((100, 100), (3, 197)):
         found = compute_field_of_sight(state, catalogue, Space(*origin), terrain=terrain)
         sample = [*chance.sample(huge, 30), (199, 199), (0, 199), (origin[0], 150)]
         for target in sample:

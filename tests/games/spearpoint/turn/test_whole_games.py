@@ -12,6 +12,7 @@ from boardapp.games.spearpoint.combat import damage_effects
 from boardapp.games.spearpoint.turn import victory_conditions
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.turn.games import DEPTHS, RandomGame, judged
+from tests.support.examples import ALL
 
 FILES = tuple(SETUPS)
 POST = "03-gunters-return.yaml"
@@ -25,7 +26,8 @@ SAVED = ((10, 40), (60, 160))
 def test_a_random_game_comes_to_a_winner(file: str, tmp_path: Path) -> None:
     """Any offer may be taken; every save during a procedure opens the same."""
     number = FILES.index(file)
-    saves = [Random(number).randrange(*one) for one in SAVED]
+    saved = SAVED if ALL else SAVED[number % 2 :][:1]
+    saves = [Random(number).randrange(*one) for one in saved]
     game = RandomGame(file, number + 12, DEPTHS[number % 3], tmp_path, saves)
     assert sum(1 for _ in judged(game, file)) > 0
     assert game.over()
