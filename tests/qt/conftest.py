@@ -1,6 +1,7 @@
 """Tables on a screen that nobody sees."""
 
 import gc
+import os
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
@@ -60,6 +61,15 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have drawings of boards and maps rendered once, whichever test shows them."""
     for shows in (svg_cache, start_page_map_card):
         monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
+
+
+@pytest.fixture(autouse=True)
+def no_disk_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the journals of windows be where the system holds them: no test cuts the power.
+
+    `tests/document/test_journal.py` holds what is on the disk when.
+    """
+    monkeypatch.setattr(os, "fsync", lambda number: None)
 
 
 @pytest.fixture(autouse=True)

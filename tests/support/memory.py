@@ -11,7 +11,7 @@ _PAGES = Path("/proc/self/statm")
 _M_MMAP_THRESHOLD = -3
 LARGE = 4 << 20
 """Bytes of a block from which it comes from the system by itself, and goes back at once."""
-GROWN = 12 << 20
+GROWN = 32 << 20
 """Bytes that a worker may grow until everything is looked through for garbage."""
 _after_all = 0
 """Bytes that were left the last time."""
