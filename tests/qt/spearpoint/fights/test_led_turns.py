@@ -50,7 +50,7 @@ def give(window: SpearpointWindow, *answers: object) -> None:
              if any(one.answer == answer for one in getattr(ask, "choices", ()))), 0,
         )  # fmt: skip
         assert session.answer(answer, number), answer
-        QApplication.processEvents()
+    QApplication.processEvents()
 
 
 def begun(file: str) -> Document:
