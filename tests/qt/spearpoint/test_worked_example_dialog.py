@@ -22,20 +22,20 @@ def trials(window: SpearpointWindow) -> WorkedExampleDialog:
     return dialog
 
 
-@pytest.mark.parametrize("number", range(len(TRIALS)))
-def test_a_click_asks_about_the_line(
-    window: SpearpointWindow, trials: WorkedExampleDialog, number: int
-) -> None:
-    item = trials.lines.item(number)
-    trials.lines.scrollToItem(item)
-    spot = trials.lines.visualItemRect(item).center()
-    QTest.mouseClick(trials.lines.viewport(), Qt.MouseButton.LeftButton, pos=spot)
-    session, trial = window.session, TRIALS[number]
-    ruling = session.full_ruling()
-    assert ruling is not None
-    assert (ruling.origin, ruling.target, ruling.side) == (trial.origin, trial.target, trial.side)
-    assert (ruling.status, session.state.turn) == (trial.verdict, trial.turn)
-    assert item.text().startswith(f"{trial.line_description}: {trial.verdict}\n")
+def test_a_click_asks_about_the_line(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:
+    session = window.session
+    assert trials.lines.count() == len(TRIALS)
+    for number, trial in enumerate(TRIALS):
+        item = trials.lines.item(number)
+        trials.lines.scrollToItem(item)
+        spot = trials.lines.visualItemRect(item).center()
+        QTest.mouseClick(trials.lines.viewport(), Qt.MouseButton.LeftButton, pos=spot)
+        ruling = session.full_ruling()
+        assert ruling is not None
+        asked = (ruling.origin, ruling.target, ruling.side)
+        assert asked == (trial.origin, trial.target, trial.side)
+        assert (ruling.status, session.state.turn) == (trial.verdict, trial.turn)
+        assert item.text().startswith(f"{trial.line_description}: {trial.verdict}\n")
 
 
 def test_enter_asks_too(window: SpearpointWindow, trials: WorkedExampleDialog) -> None:
