@@ -97,6 +97,13 @@ def recognised_once(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(table_photo_work, "recognise_tiles", recognise)
 
 
+@pytest.fixture(autouse=True)
+def small_straight_pictures(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have pictures for people to compare in a third of their size: nobody looks here."""
+    monkeypatch.setattr(table_photo_work, "CANDIDATE_PIXELS", 40)
+    monkeypatch.setattr(table_photo_work, "BOARD_SPACE_PIXELS", 128)
+
+
 class Room:
     """The table photo dialog over a window, with a hand at the mouse and keys."""
 

@@ -1,12 +1,18 @@
 """A page with a small photograph never taken; a view of one tile, 5 mils to the pixel."""
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
+from typing import Any
 
 import pytest
+from PIL import Image
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from boardapp.photo.straighten import straighten
+from boardapp.photo.tile_fit import TileFit, fit_tile
+from boardapp.qt.photos import photo_worker
 from boardapp.qt.photos.photo_page import PhotoPage
 from boardapp.qt.tracing.trace_view import TraceView
 from tests.photo.synthetic import jpeg, photograph
@@ -24,6 +30,39 @@ def photo(photo_bytes: bytes, tmp_path: Path) -> Path:
     path = tmp_path / "table.jpg"
     path.write_bytes(photo_bytes)
     return path
+
+
+_fitted: dict[object, TileFit] = {}
+_straightened: dict[object, Image.Image] = {}
+_PICTURES_AT_MOST = 3
+
+
+@pytest.fixture(autouse=True)
+def fitted_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have a tile with the same corners in one photograph fitted and straightened once.
+
+    It takes half a second, and nearly every test of a page begins with it. tests/photo holds both.
+    """
+
+    def digest(image: Image.Image) -> bytes:
+        return blake2b(image.tobytes()).digest()
+
+    def fit(image: Image.Image, *others: Any) -> TileFit:
+        asked = (digest(image), others)
+        if asked not in _fitted:
+            _fitted[asked] = fit_tile(image, *others)
+        return _fitted[asked]
+
+    def upright(image: Image.Image, *others: Any) -> Image.Image:
+        asked = (digest(image), others)
+        if asked not in _straightened:
+            while len(_straightened) >= _PICTURES_AT_MOST:
+                del _straightened[next(iter(_straightened))]
+            _straightened[asked] = straighten(image, *others)
+        return _straightened[asked].copy()
+
+    monkeypatch.setattr(photo_worker, "fit_tile", fit)
+    monkeypatch.setattr(photo_worker, "straighten", upright)
 
 
 @pytest.fixture
