@@ -20,6 +20,7 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
+from boardapp.qt.strategy_cards.board import sprite_cache
 from tests.qt.support.drawn_once import DrawnOnce
 from tests.qt.support.evening import Answers, leave
 from tests.qt.support.guide_table import AskingGame, GuideTable
@@ -59,7 +60,7 @@ def own_style(qapp: QApplication) -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have drawings of boards and maps rendered once, whichever test shows them."""
-    for shows in (svg_cache, start_page_map_card):
+    for shows in (svg_cache, sprite_cache, start_page_map_card):
         monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
 
 
@@ -139,13 +140,23 @@ def in_front(
     window.show()
     window.activateWindow()
     qtbot.waitActive(window)
+    QApplication.processEvents()
     yield window
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
+def hidden_window() -> SpearpointWindow:
+    """The program's window, not shown yet.
+
+    With a table open before it is shown it makes no start page, which takes half as long again.
+    """
+    return SpearpointWindow()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
     """The program's window at 1280 × 800, as at the first start."""
-    yield from in_front(qtbot, SpearpointWindow())
+    yield from in_front(qtbot, hidden_window)
 
 
 @pytest.fixture

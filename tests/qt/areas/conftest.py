@@ -28,10 +28,17 @@ def ground_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    yield from in_front(qtbot, MainWindow())
+def hidden_window() -> MainWindow:
+    return MainWindow()
 
 
 @pytest.fixture
-def table(window: MainWindow) -> AreaTable:
-    return AreaTable(window)
+def window(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, hidden_window)
+
+
+@pytest.fixture
+def table(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[AreaTable]:
+    made = AreaTable(hidden_window)
+    for _ in in_front(qtbot, hidden_window):
+        yield made

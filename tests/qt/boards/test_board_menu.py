@@ -1,5 +1,6 @@
 """The menu at the pointer, and the tooltips."""
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -9,18 +10,18 @@ from PySide6.QtWidgets import QApplication, QLabel, QToolTip, QWidgetAction
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
+from tests.qt.conftest import in_front
 from tests.qt.support.menus import choose_entry, entry_text, menu_texts
 from tests.qt.support.playing import Table, document, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture
-def village(window: SpearpointWindow) -> SpearpointWindow:
-    window.controller.show_document(
+def village(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
+    hidden_window.controller.show_document(
         document("1A B-4", "22A C-2", units="us lmg-team B-4, germany sniper B-4", smoke="A-1")
     )
-    QApplication.processEvents()
-    return window
+    yield from in_front(qtbot, hidden_window)
 
 
 def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(

@@ -25,8 +25,7 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
     """A village table on which a few things were done: six entries of the log."""
-    for window in shown_window(qtbot):
-        window.controller.new("village")
+    for window in shown_window(qtbot, "village"):
         session = window.session
         session.lay_tile("1A", space("B-4"))
         session.choose_attack("mortar")

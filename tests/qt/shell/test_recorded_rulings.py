@@ -14,9 +14,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
-    for window in shown_window(qtbot):
-        window.controller.new("village")
-        yield window
+    yield from shown_window(qtbot, "village")
 
 
 def rulings(window: SpearpointWindow) -> list[str]:

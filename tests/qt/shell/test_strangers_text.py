@@ -26,6 +26,7 @@ from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.shell.start_page_recent_files import RecentList
 from boardapp.qt.widgets.fault_dialog import FaultDialog, error_box
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
+from tests.qt.conftest import in_front
 from tests.qt.support.evening import Answers, shown_window, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -50,14 +51,17 @@ def hostile() -> Document:
 
 
 @pytest.fixture
-def opened(window: SpearpointWindow, tmp_path: Path) -> SpearpointWindow:
+def opened(
+    qtbot: QtBot, hidden_window: SpearpointWindow, tmp_path: Path
+) -> Iterator[SpearpointWindow]:
     """A window with a hostile save open, a fixed line that has an agreement, and the log shown."""
     hostile().save(tmp_path / "friday.boardapp")
-    assert window.controller.open(tmp_path / "friday.boardapp")
-    window.session.ask_about_line(space("A-1"), space("A-3"), fixed=True)
-    window.actions_["log"].trigger()
-    QApplication.processEvents()
-    return window
+    assert hidden_window.controller.open(tmp_path / "friday.boardapp")
+    hidden_window.session.ask_about_line(space("A-1"), space("A-3"), fixed=True)
+    for window in in_front(qtbot, hidden_window):
+        window.actions_["log"].trigger()
+        QApplication.processEvents()
+        yield window
 
 
 def guessing(widget: QWidget) -> list[str]:

@@ -45,20 +45,26 @@ SMOOTH = Qt.TransformationMode.SmoothTransformation
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    yield from in_front(qtbot, MainWindow())
+def hidden_window() -> MainWindow:
+    return MainWindow()
 
 
 @pytest.fixture
-def room(window: MainWindow, tmp_path: Path) -> SquareWorkspace:
+def window(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, hidden_window)
+
+
+@pytest.fixture
+def room(qtbot: QtBot, hidden_window: MainWindow, tmp_path: Path) -> Iterator[SquareWorkspace]:
     file = tmp_path / "cellar.yaml"
     file.write_text(CELLAR)
-    assert window.workspace_for("squares").controller.open(file)
-    room = window.workspace
+    assert hidden_window.workspace_for("squares").controller.open(file)
+    room = hidden_window.workspace
     assert isinstance(room, SquareWorkspace)
-    room.view.setFocus()
-    QApplication.processEvents()
-    return room
+    for _ in in_front(qtbot, hidden_window):
+        room.view.setFocus()
+        QApplication.processEvents()
+        yield room
 
 
 def at(room: SquareWorkspace, x: float, y: float) -> QPoint:

@@ -33,8 +33,13 @@ BLANKET = "Artillery I/Sustained Blanket#1"
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    yield from in_front(qtbot, MainWindow())
+def hidden_window() -> MainWindow:
+    return MainWindow()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, hidden_window)
 
 
 def shown_in(room: HexWorkspace) -> MainWindow:
@@ -44,12 +49,12 @@ def shown_in(room: HexWorkspace) -> MainWindow:
 
 
 @pytest.fixture
-def room(window: MainWindow) -> HexWorkspace:
-    room = window.workspace_for("strategy-cards")
+def room(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[HexWorkspace]:
+    room = hidden_window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(12, 9, "Trial")
-    QApplication.processEvents()
-    return room
+    for _ in in_front(qtbot, hidden_window):
+        yield room
 
 
 def act(room: HexWorkspace, name: str) -> None:

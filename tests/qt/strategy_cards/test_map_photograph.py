@@ -34,17 +34,22 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[MainWindow]:
-    yield from in_front(qtbot, MainWindow())
+def hidden_window() -> MainWindow:
+    return MainWindow()
 
 
 @pytest.fixture
-def room(window: MainWindow) -> HexWorkspace:
-    room = window.workspace_for("strategy-cards")
+def window(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[MainWindow]:
+    yield from in_front(qtbot, hidden_window)
+
+
+@pytest.fixture
+def room(qtbot: QtBot, hidden_window: MainWindow) -> Iterator[HexWorkspace]:
+    room = hidden_window.workspace_for("strategy-cards")
     assert isinstance(room, HexWorkspace)
     room.start_board(GRID.columns, GRID.rows, "Bocage")
-    QApplication.processEvents()
-    return room
+    for _ in in_front(qtbot, hidden_window):
+        yield room
 
 
 @pytest.fixture

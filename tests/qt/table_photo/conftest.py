@@ -21,6 +21,7 @@ from boardapp.qt.table_photo.table_photo_dialog import TablePhotoDialog
 from boardapp.qt.table_photo.table_photo_view import TablePhotoView
 from tests.photo.laid_maps import LaidMap, LaidTile, MapPhoto, felt_box, owner_box, photograph_map
 from tests.photo.synthetic import Camera
+from tests.qt.conftest import in_front
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 LAID = LaidMap(
@@ -147,9 +148,10 @@ class Room:
 
 
 @pytest.fixture
-def room(window: SpearpointWindow, qtbot: QtBot, photo: Path) -> Room:
+def room(qtbot: QtBot, hidden_window: SpearpointWindow, photo: Path) -> Iterator[Room]:
     """The dialog over an empty village table with the owner's tiles, with the photograph."""
-    window.controller.new("village")
-    made = Room(window, qtbot)
-    made.drop(photo)
-    return made
+    hidden_window.controller.new("village")
+    for window in in_front(qtbot, hidden_window):
+        made = Room(window, qtbot)
+        made.drop(photo)
+        yield made

@@ -34,7 +34,6 @@ class Evening:
         self.window = window
         window.open_path(WORKED)
         self.viewing = window.workspace.table_view_actions.viewing
-        QApplication.processEvents()
 
     def open(self) -> TableView:
         self.window.actions_["table-view"].trigger()
@@ -60,10 +59,11 @@ class Evening:
 
 
 @pytest.fixture
-def evening(window: SpearpointWindow) -> Iterator[Evening]:
-    made = Evening(window)
-    yield made
-    made.viewing.close()
+def evening(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[Evening]:
+    made = Evening(hidden_window)
+    for _ in in_front(qtbot, hidden_window):
+        yield made
+        made.viewing.close()
 
 
 def test_it_shows_the_board_at_its_printed_size(evening: Evening) -> None:

@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QContextMenuEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QTreeWidgetItem, QWidget
+from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
@@ -17,6 +18,7 @@ from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.spearpoint.board.whole_board_tree import ContentsPanel
 from tests.games.spearpoint.support.fighting import BF109, FIGHT, HOWITZER, SCOUT, WARHAWK
+from tests.qt.conftest import in_front
 from tests.qt.support.menus import choose_entry, menu_texts
 from tests.qt.support.playing import space
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -28,10 +30,9 @@ OFFERED = ["What can this unit fire at?", "Who can fire at this unit?", "Fire", 
 
 
 @pytest.fixture
-def fight(window: SpearpointWindow) -> SpearpointWindow:
-    window.controller.show_document(Document(FIGHT, Spearpoint(load_catalogue())))
-    QApplication.processEvents()
-    return window
+def fight(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
+    hidden_window.controller.show_document(Document(FIGHT, Spearpoint(load_catalogue())))
+    yield from in_front(qtbot, hidden_window)
 
 
 def spot_of(window: SpearpointWindow, unit: str) -> QPoint:

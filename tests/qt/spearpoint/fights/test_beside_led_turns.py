@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,10 +10,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from boardapp.document.document_loader import open_document
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.table_session import ONLY_ANSWERS
+from tests.qt.conftest import in_front
 from tests.qt.spearpoint.fight_table import guide, keep_cards
 from tests.qt.spearpoint.fights.test_led_turns import asked, drag, give, refusals, state
 from tests.qt.support.menus import entry_text
@@ -26,23 +29,23 @@ SKIP, STOP = (
 )
 
 
-def shown(window: SpearpointWindow, units: str) -> SpearpointWindow:
+def show_led(window: SpearpointWindow, units: str) -> None:
     keep_cards()
     window.controller.show_document(document("24A B-3", "3A C-5", units=units))
     window.session.lead_fights()
-    QApplication.processEvents()
-    return window
 
 
 @pytest.fixture
-def village(window: SpearpointWindow) -> SpearpointWindow:
-    return shown(window, "us rifle-squad C-2, germany tiger-i B-4")
+def village(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
+    show_led(hidden_window, "us rifle-squad C-2, germany tiger-i B-4")
+    yield from in_front(qtbot, hidden_window)
 
 
 @pytest.fixture
-def lonely(window: SpearpointWindow) -> SpearpointWindow:
+def lonely(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
     """A table on which Germany has nobody, and nobody has an enemy."""
-    return shown(window, "us rifle-squad C-2")
+    show_led(hidden_window, "us rifle-squad C-2")
+    yield from in_front(qtbot, hidden_window)
 
 
 def log(window: SpearpointWindow) -> list[str]:
@@ -237,5 +240,5 @@ def test_a_skipped_part_is_forgotten_with_its_table(lonely: SpearpointWindow) ->
     assert guide(lonely).bar.second.words == lonely.session.why_locked
     lonely.replay.return_to_present()
     assert "boardapp skipped" in guide(lonely).bar.second.words
-    shown(lonely, "us rifle-squad C-2")
+    show_led(lonely, "us rifle-squad C-2")
     assert "boardapp skipped" not in guide(lonely).bar.second.words

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.document.document_loader import open_document
@@ -22,6 +24,7 @@ from boardapp.qt.spearpoint.fights.full_screen_target_list import TargetsScreen
 from boardapp.qt.spearpoint.fights.target_list import TargetHeading
 from boardapp.qt.spearpoint.fights.target_rows import TargetEntry
 from boardapp.qt.spearpoint.fights.unit_act_starter import SETTING_UP, UNDER_WAY
+from tests.qt.conftest import in_front
 from tests.qt.spearpoint.fight_table import (
     GUN_75,
     MG,
@@ -48,11 +51,10 @@ DOWN, UP = Qt.Key.Key_Down, Qt.Key.Key_Up
 
 
 @pytest.fixture
-def village(window: SpearpointWindow) -> SpearpointWindow:
+def village(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
     keep_cards()
-    window.controller.show_document(fight())
-    QApplication.processEvents()
-    return window
+    hidden_window.controller.show_document(fight())
+    yield from in_front(qtbot, hidden_window)
 
 
 def offered(window: SpearpointWindow, unit: str, text: str) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -22,6 +23,7 @@ from boardapp.qt.widgets.style import apply_style
 from tests.games.spearpoint.combat.support.placed_units import BOX
 from tests.games.spearpoint.setup.setup_games import set_up
 from tests.games.spearpoint.setup.setups import shipped
+from tests.qt.conftest import in_front
 from tests.qt.spearpoint.fight_table import guide, keep_cards, key, keys
 from tests.qt.support.playing import document, space
 from tests.qt.support.settling import settled
@@ -31,14 +33,13 @@ SQUAD, SHERMAN, TIGER, HOWITZER = "us-1", "us-2", "germany-3", "us-4"
 
 
 @pytest.fixture
-def village(window: SpearpointWindow) -> SpearpointWindow:
+def village(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
     keep_cards()
     units = ("us rifle-squad C-2, us m4a1-sherman B-7, germany tiger-i B-4,"
              " us howitzer-105mm C-9")  # fmt: skip
-    window.controller.show_document(document("24A B-3", units=units))
-    window.session.lead_fights()
-    QApplication.processEvents()
-    return window
+    hidden_window.controller.show_document(document("24A B-3", units=units))
+    hidden_window.session.lead_fights()
+    yield from in_front(qtbot, hidden_window)
 
 
 def give(window: SpearpointWindow, *answers: object) -> None:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.questions import PathQuestion
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.games.spearpoint.table.state import Moved
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.spearpoint.fights.unit_act_starter import OFF_GROUND, UNDER_WAY
+from tests.qt.conftest import in_front
 from tests.qt.spearpoint.fight_table import button, keep_cards, key, keys, press, title
 from tests.qt.support.menus import choose_entry, entry_text
 from tests.qt.support.playing import LEFT, document, space
@@ -24,13 +28,12 @@ RIGHT, ENTER = Qt.Key.Key_Right, Qt.Key.Key_Return
 
 
 @pytest.fixture
-def village(window: SpearpointWindow) -> SpearpointWindow:
+def village(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[SpearpointWindow]:
     keep_cards()
     units = ("us rifle-squad C-2, us m4a1-sherman B-7, us at-gun-57mm B-9, germany tiger-i A-9,"
              " us howitzer-105mm C-9")  # fmt: skip
-    window.controller.show_document(document("24A B-3", "17A B-7", units=units))
-    QApplication.processEvents()
-    return window
+    hidden_window.controller.show_document(document("24A B-3", "17A B-7", units=units))
+    yield from in_front(qtbot, hidden_window)
 
 
 def offered(window: SpearpointWindow, unit: str) -> None:

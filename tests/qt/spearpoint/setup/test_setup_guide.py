@@ -1,5 +1,7 @@
 """The guide at a Spearpoint table: it comes with a scenario, and tells what that has to say."""
 
+from collections.abc import Iterator
+
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -15,6 +17,7 @@ from boardapp.qt.frame.turn_bar import TurnBar
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
 from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Lay, Pass
+from tests.qt.conftest import in_front
 from tests.qt.spearpoint.setup.setting_up import (
     begin_stage,
     decide,
@@ -31,11 +34,11 @@ EXPERIENCED = "More experienced player"
 
 
 @pytest.fixture
-def guide(window: SpearpointWindow) -> GuidePanel:
+def guide(qtbot: QtBot, hidden_window: SpearpointWindow) -> Iterator[GuidePanel]:
     """The guide of the window, on the made-up scenario with nothing decided."""
-    window.controller.show_document(made_up_document())
-    QApplication.processEvents()
-    return window.workspace.guide
+    hidden_window.controller.show_document(made_up_document())
+    for window in in_front(qtbot, hidden_window):
+        yield window.workspace.guide
 
 
 def offered(window: SpearpointWindow) -> list[str]:
