@@ -270,7 +270,7 @@ def test_every_link_of_the_shipped_handbook_leads_somewhere(qtbot: QtBot) -> Non
     handbook.show()
     followed = 0
     for number, page in enumerate(handbook.pages):
-        for link in re.findall(r"(?<!!)\[[^]]*\]\(([^)]+)\)", page.text):
+        for link in dict.fromkeys(re.findall(r"(?<!!)\[[^]]*\]\(([^)]+)\)", page.text)):
             handbook.show_page(number)
             assert handbook.follow(QUrl(link)), f"{page.path}: {link}"
             followed += 1

@@ -169,14 +169,14 @@ def test_games_actions_stand_in_their_places() -> None:
     assert len(set(named)) == len(named)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [one.name for one in merge_game_entries(GAMES.values()) if one.menu == "File/Examples"],
-)
-def test_an_example_has_the_title_of_its_menu_entry(window: MainWindow, name: str) -> None:
-    action = window.actions_[name]
-    action.trigger()
-    assert window.windowTitle() == f"{action.text().replace('&', '')}[*] – boardapp"
+def test_an_example_has_the_title_of_its_menu_entry(window: MainWindow) -> None:
+    entries = [one for one in merge_game_entries(GAMES.values()) if one.menu == "File/Examples"]
+    assert len(entries) >= 6
+    for entry in entries:
+        action = window.actions_[entry.name]
+        leave(window)
+        action.trigger()
+        assert window.windowTitle() == f"{action.text().replace('&', '')}[*] – boardapp"
 
 
 def test_another_games_document_shows_its_room(window: MainWindow) -> None:

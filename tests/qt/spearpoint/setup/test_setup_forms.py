@@ -11,6 +11,7 @@ from boardapp.qt.guide.panel import GuidePanel
 from tests.qt.spearpoint.setup.setting_up import (
     Players,
     begin_stage,
+    decide,
     open_scenario,
     scenario_file,
     setup_of,
@@ -33,7 +34,7 @@ def saved(window: SpearpointWindow, scenario: str, path: Path, tiles: int = 4) -
     for _ in range(tiles + 1):
         act = players.next_act(tiles)
         assert act is not None
-        players.do(act)
+        assert decide(window.session, act)
     assert window.controller.save_to(path)
     return tiled(window.session.state)
 
@@ -72,7 +73,8 @@ def played(window: SpearpointWindow, path: Path, *tiles: str) -> None:
     """Play scenario 1, lay tiles by hand wherever they lie at the end, and save that."""
     open_scenario(window, scenario_file("01"))
     players = Players(window)
-    players.finish(tiles=0)
+    while (act := players.next_act(tiles=0)) is not None:
+        assert decide(window.session, act)
     players.begin()
     for tile in tiles:
         name, on = tile.split()
