@@ -15,7 +15,7 @@ from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.drawing import svg_cache
 from boardapp.qt.guide import bar
-from boardapp.qt.shell import start_page_map_card
+from boardapp.qt.shell import main_window, start_page_map_card
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
@@ -71,6 +71,12 @@ def no_disk_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     `tests/document/test_journal.py` holds what is on the disk when.
     """
     monkeypatch.setattr(os, "fsync", lambda number: None)
+
+
+@pytest.fixture(autouse=True)
+def short_layout_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have the window lay itself out soon: `settled` waits for it in most tests of sizes."""
+    monkeypatch.setattr(main_window, "_SETTLED_MS", 10)
 
 
 @pytest.fixture(autouse=True)

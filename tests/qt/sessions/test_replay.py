@@ -124,28 +124,29 @@ def test_a_ruling_looked_at_lies_on_the_board_again(
     assert len(sentences(window.session)) == 6
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
+def test_a_ruling_with_a_strange_question_shows_no_line(
+    window: SpearpointWindow, page: LogPage
+) -> None:
+    document = opened(window.session)
+    strange: tuple[dict[str, str], ...] = (
         {},
         {"from": "B-1"},
         {"from": "B-1", "to": "Z-99", "attack": "direct"},
         {"from": "B-1", "to": "B-7", "attack": "magic"},
         {"from": "B-1", "to": "B-7", "attack": "direct", "side": "mars"},
         {"from": "B-1", "to": "B-7", "attack": "mortar", "spotter": "?"},
-    ],
-)
-def test_a_ruling_with_a_strange_question_shows_no_line(
-    window: SpearpointWindow, page: LogPage, query: dict[str, str]
-) -> None:
-    document = opened(window.session)
-    document.replay_entry(
-        RulingEntry("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()),
-        "Ruling: B-1 to B-7.",
     )
-    window.replay.show_log_entry(7)
-    assert window.session.asked is None
-    assert bar(window) == "Step 7 of 7: Ruling: B-1 to B-7."
+    for query in strange:
+        document.replay_entry(
+            RulingEntry("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()),
+            "Ruling: B-1 to B-7.",
+        )
+    for number, query in enumerate(strange, 7):
+        window.replay.show_log_entry(2)
+        assert window.session.asked is not None
+        window.replay.show_log_entry(number)
+        assert window.session.asked is None, query
+        assert bar(window) == f"Step {number} of 12: Ruling: B-1 to B-7."
 
 
 def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:

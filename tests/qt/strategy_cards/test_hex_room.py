@@ -250,16 +250,17 @@ def test_a_table_is_saved_and_opened_with_all_its_acts(room: HexWorkspace, tmp_p
     assert session.table == state
 
 
-@pytest.mark.parametrize("suffix", [".png", ".svg", ".pdf"])
 def test_the_board_is_exported_as_a_picture(
-    qtbot: QtBot, room: HexWorkspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, suffix: str
+    qtbot: QtBot, room: HexWorkspace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room.start_board(4, 3, "Trial")
-    path = tmp_path / f"board{suffix}"
-    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(path), ""))
-    act(room, "picture")
-    qtbot.waitUntil(path.exists)
-    assert path.stat().st_size > 1000
+    paths = [tmp_path / f"board{suffix}" for suffix in (".png", ".svg", ".pdf")]
+    chosen = iter(paths)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(next(chosen)), ""))
+    for path in paths:
+        act(room, "picture")
+        qtbot.waitUntil(path.exists)
+        assert path.stat().st_size > 1000
 
 
 def test_the_table_is_exported_as_a_layout_and_opened_again(

@@ -223,27 +223,24 @@ def test_hexes_are_clicked_by_keys(room: HexWorkspace, photograph: Path) -> None
     assert dialog.ok.isEnabled()
 
 
-@pytest.mark.parametrize(
-    ("name", "content", "told"),
-    [
+def test_what_is_no_photograph_is_told_of_in_a_box(
+    room: HexWorkspace, answers: Answers, photograph: Path, tmp_path: Path
+) -> None:
+    lay(room, photograph)
+    laid = room.session.photo
+    for name, content, told in (
         ("map.jpg", b"\xff\xd8\xff but nothing more", "no picture that boardapp can read"),
         ("map.png", PRINTED.photograph(), "a JPEG picture whose name ends in"),
         ("map.jpg", PRINTED.photograph()[:9000], "a picture that is cut off or damaged"),
         ("map.webp", b"", "no picture that boardapp can read"),
-    ],
-)
-def test_what_is_no_photograph_is_told_of_in_a_box(
-    room: HexWorkspace, answers: Answers, photograph: Path, tmp_path: Path, name: str,
-    content: bytes, told: str,
-) -> None:  # fmt: skip
-    lay(room, photograph)
-    laid = room.session.photo
-    path = tmp_path / f"wrong-{name}"
-    path.write_bytes(content)
-    room.map_photo.load_photo(path)
-    until(lambda: answers.told)
-    assert f"“wrong-{name}” is {told}" in answers.told[0]
-    assert room.session.photo is laid
+    ):
+        path = tmp_path / f"wrong-{name}"
+        path.write_bytes(content)
+        answers.told.clear()
+        room.map_photo.load_photo(path)
+        until(lambda: answers.told)
+        assert f"“wrong-{name}” is {told}" in answers.told[0]
+        assert room.session.photo is laid
 
 
 def test_a_photograph_is_dropped_on_the_board(room: HexWorkspace, photograph: Path) -> None:

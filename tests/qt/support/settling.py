@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 V = TypeVar("V")
 
-_STEADY, _STEP_MS, _MOST_STEPS = 5, 40, 120
+_STEADY, _STEP_MS, _MOST_STEPS = 6, 20, 250
 
 
 def settled(read: Callable[[], V]) -> V:
