@@ -68,9 +68,9 @@ def cite_rules(headings: str) -> str:
     >>> cite_rules("Movement 2")
     'rule “Movement 2”'
     >>> cite_rules("Scenario 8, setup; starting units; unclear rule “range”")
-    'rules “Scenario 8, setup” and “starting units”, and your reading of the unclear rule “range”'
+    'rules “Scenario 8, setup” and “starting units”, and your reading of “range”'
     >>> cite_rules("the base game; unclear rule “range”")
-    'the rules of the base game and your reading of the unclear rule “range”'
+    'the rules of the base game and your reading of “range”'
     """
     parts = [part for part in headings.split("; ") if part]
     unclear = [part.removeprefix(_UNCLEAR) for part in parts if part.startswith(_UNCLEAR)]
@@ -79,8 +79,7 @@ def cite_rules(headings: str) -> str:
     cited = [f"{plural('rule', len(named))} {join_with_and(named)}"] if named else []
     cited += whole
     if unclear:
-        readings, rules = plural("reading", len(unclear)), plural("rule", len(unclear))
-        cited.append(f"your {readings} of the unclear {rules} {join_with_and(unclear)}")
+        cited.append(f"your {plural('reading', len(unclear))} of {join_with_and(unclear)}")
     return (", and " if len(named) > 1 else " and ").join(cited)
 
 

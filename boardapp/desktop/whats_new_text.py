@@ -6,5 +6,5 @@ RELEASED = "2026-11-28"
 NEWS = (
     "Photograph your table, and boardapp lays the same tiles. A QR code connects your phone.",
     "Share a whole game as a web page that plays it back, or one step as an animated picture.",
-    "Square boards of any size have walls and doors, with exact lines of sight.",
+    "Boards of squares can have any size, with walls, doors and exact lines of sight.",
 )

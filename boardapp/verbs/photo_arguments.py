@@ -21,8 +21,8 @@ def add_corners_argument(parser: argparse.ArgumentParser, what: str) -> None:
         nargs=4,
         type=_parse_corner,
         required=True,
-        help=f"the four corners of the {what}, clockwise from its north-west corner, in pixels of "
-        "the photograph as it looks the right way up",
+        help=f"the four corners of the {what}, clockwise from its north-west corner, as "
+        "positions in pixels in the upright photograph",
     )
 
 

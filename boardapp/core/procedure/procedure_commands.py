@@ -39,6 +39,7 @@ _VERB = re.compile(
 )
 """Matches the title of a question that says what players do. Other titles are names."""
 
+_INNER_QUOTES = str.maketrans("“”", "‘’")
 LONGEST_ANSWER = 25
 """The most letters of an answer that the name of an act shows."""
 
@@ -134,6 +135,7 @@ class AnswerQuestion(Command):
         question = re.sub(r"[“”]| \([^()]*\)$", "", title)
         if len(answer) > LONGEST_ANSWER:
             return (f"Answer to “{question}”",)
+        answer = answer.translate(_INNER_QUOTES)
         return f"Choose “{answer}” for “{question}”", f"Choose “{answer}”"
 
 

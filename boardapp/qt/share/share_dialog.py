@@ -131,7 +131,7 @@ class ShareDialog(FormDialog):
 
 
 def _act_title(first: int, last: int, title: str) -> str:
-    """Return the numbers of an act in the log and its title, in one short line."""
-    numbers = f"Log entries {first} to {last}" if last > first else f"Log entry {first}"
+    """Return an act's title and its numbers in the log, in one short line."""
+    numbers = f"log entries {first} to {last}" if last > first else f"log entry {first}"
     short = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE].rstrip()}…"
-    return f"{numbers}: {short.rstrip('.')}"
+    return f"{short.rstrip('.')} ({numbers})"

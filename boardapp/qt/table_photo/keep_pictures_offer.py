@@ -232,7 +232,8 @@ class KeepPicturesOffer(QObject):
     def delete_pictures(self) -> None:
         """Delete the kept pictures, after a question."""
         if not question_box.ask_confirmation(
-            self._window, "Delete pictures", "Delete all pictures that you kept from photographs?",
+            self._window, "Delete pictures",
+            "Delete all pictures that you saved from your photographs?",
             "The pictures in your tile set are not deleted.", "&Delete them",
         ):  # fmt: skip
             return
@@ -241,7 +242,7 @@ class KeepPicturesOffer(QObject):
         except OSError as error:
             self.refused.emit(f"The pictures were not deleted. {save_failure_sentence(error)}")
             return
-        self.said.emit("boardapp deleted the pictures that you kept from photographs.")
+        self.said.emit("boardapp deleted the pictures that you saved from your photographs.")
 
 
 def _jpeg(picture: Image.Image) -> bytes:

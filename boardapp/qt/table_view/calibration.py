@@ -309,8 +309,8 @@ class CalibrationDialog(QDialog):
             self._show_calibration()
         else:
             unlikely = (
-                "No screen has that number of pixels. Enter sizes that give 20 to 400 "
-                "pixels per inch."
+                "That gives too few or too many pixels per inch for a screen. Enter sizes that "
+                "give 20 to 400."
             )
             self.found.setText("")
             self.form.show_faults({self._field_of_method: unlikely})

@@ -96,7 +96,7 @@ def test_no_more_than_the_value_is_lost_in_a_turn() -> None:
     assert elsewhere.bombed == {**state.bombed, kiev: 2}
     assert told("raid", state, "Leningrad", 1)[-2] == (
         f"Bomber: this raid costs 0 IPC, because the territory can lose only 0 (rule “{HERE}” "
-        "and your reading of the unclear rule “a loss that cannot be as small as the value”)."
+        "and your reading of “a loss that cannot be as small as the value”)."
     )
 
 

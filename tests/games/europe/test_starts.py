@@ -229,8 +229,7 @@ def test_the_first_roll_may_be_left_out() -> None:
     assert asked(given("set-up", state, order)).title == "Weather"
     clear = table("winter", turn=1, phase="set-up", weather_of=0, options={"first-roll": "clear"})
     assert told("set-up", clear, order)[-1] == (
-        "The weather of spring 1941 is clear (your reading of the unclear rule “seasons from "
-        "Turn 1 on”)."
+        "The weather of spring 1941 is clear (your reading of “seasons from Turn 1 on”)."
     )
 
 

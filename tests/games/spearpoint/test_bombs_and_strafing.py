@@ -47,7 +47,7 @@ def test_no_gun_of_an_aircraft_brings_a_building_down_however_large() -> None:
     assert reasons(state, "us-1", "tile B-4", "75 mm cannon") == [
         (
             "The 75 mm cannon of a P-40 Warhawk cannot destroy the House (rule “Feature tiles "
-            "no. 1, Buildings” and your reading of the unclear rule “sum of 18 against "
+            "no. 1, Buildings” and your reading of “sum of 18 against "
             "features”)."
         )
     ]

@@ -144,7 +144,7 @@ def test_prisoners() -> None:
 def test_prisoners_above_the_start_value_or_not() -> None:
     state = table("garrison", "road", points=3, options={"prisoners": "start"})
     assert refused("move", state, [HERE, "other", "prisoners", "point"]) == (
-        "Division 1 has all its Audacity Points already. (your reading of the unclear rule "
+        "Division 1 has all its Audacity Points already. (your reading of "
         "“Audacity Points for Prisoners”)"
     )
 

@@ -115,10 +115,7 @@ def test_a_strafing_run_and_a_dogfight() -> None:
         "Strafed by MB 151: Rolled 6, needed 6: hit (dice entered by hand).",
         "Panzer 1 is Disordered and stops (rule “MB 151”).",
         "Another counter, no enemy, as you decide: The Garrison leaves.",
-        (
-            "MB 151 leaves the area (your reading of the unclear rule “a Road counter that has had "
-            "its effect”)."
-        ),
+        ("MB 151 leaves the area (your reading of “a Road counter that has had its effect”)."),
     ]
     state = table("garrison", "road", assets={"me-109": 1})
     assert told("move", state, "Two Bridges", "other", "mb-151", "yes", "stays")[3:] == [

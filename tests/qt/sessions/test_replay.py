@@ -138,8 +138,8 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
     )
     for query in strange:
         document.replay_entry(
-            RulingEntry("2026-11-21T20:00:00Z", "B-1 to B-7.", query, "clear", ()),
-            "Ruling: B-1 to B-7.",
+            RulingEntry("2026-11-21T20:00:00Z", "B-1 to B-7 is clear.", query, "clear", ()),
+            "Ruling: B-1 to B-7 is clear.",
         )
     for number, query in enumerate(strange, 7):
         lines = []
@@ -147,7 +147,7 @@ def test_a_ruling_with_a_strange_question_shows_no_line(
             window.replay.show_log_entry(entry)
             lines.append(window.session.asked is not None)
         assert lines == [True, False], query
-        assert bar(window) == f"Step {number} of 12: Ruling: B-1 to B-7."
+        assert bar(window) == f"Step {number} of 12: Ruling: B-1 to B-7 is clear."
 
 
 def test_stepping_by_key(window: SpearpointWindow, page: LogPage) -> None:

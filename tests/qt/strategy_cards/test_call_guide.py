@@ -343,7 +343,7 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
     printed.append(called.guide.source.text())
     assert printed == [
         "Rules “Establish Contact” and “Friendly Fire”",
-        "Rule “Target Hex” and your reading of the unclear rule “half-hexes as targets”",
+        "Rule “Target Hex” and your reading of “half-hexes as targets”",
         "Rule “Determine Drift”",
         "Rule “Rolling for Drift”",
         "Rules “Area Attack” and “Off-Board Artillery Attack, example”",
@@ -529,7 +529,7 @@ def test_a_half_hex_that_is_clicked_says_why_not(called: Player) -> None:
     assert called.hexes.heard.refused == [
         (
             "The target must be a whole hex of the board, not a half-hex at its edge (rule "
-            "“Target Hex” and your reading of the unclear rule “half-hexes as targets”)."
+            "“Target Hex” and your reading of “half-hexes as targets”)."
         )
     ]
     assert called.call.target is None

@@ -163,9 +163,9 @@ def _extra_step_choice(reach: Reach) -> tuple[Choice, ...]:
     word, _ = MORE[legs.unit_class]
     if legs.extra:
         word = "burn"
-    does = "Burn a Command Card" if legs.extra else f"Discard a Command Card to {word}"
+    does = "Burn a Command Card to move" if legs.extra else f"Discard a Command Card to {word}"
     label = f"{word.capitalize()}: card, +1 step"
-    return (Choice(word, f"{does} for one step more", label=label),)
+    return (Choice(word, f"{does} one more step", label=label),)
 
 
 def _path_warning(legs: MoveAllowance) -> str:

@@ -122,7 +122,7 @@ def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: 
         note = f"The other side skipped the {what} too, so the stage ends"
     elif stage.by == "alternate":
         label = f"Skip the {what}"
-        title = f"You {verb} no {what} this time"
+        title = f"You skip the {what} this time"
         note = f"The stage ends when neither side wants another {what}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)

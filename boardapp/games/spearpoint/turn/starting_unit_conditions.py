@@ -49,7 +49,7 @@ def place_starting_units(game_data: GameData, context: Context[TileState]) -> No
 
 
 def _title(battle: CombatView, party: TableUnit) -> str:
-    """Return a unit as *US 3 (8 in Howitzer)*: a sentence with *8 in Howitzer* first misleads."""
+    """Return a unit as *US 3 (15 cm sFH 18)*: a sentence that begins with a number misleads."""
     return f"{unit_display_name(party.id)} ({battle.catalogue.unit_kind(party.unit).title})"
 
 

@@ -48,7 +48,7 @@ def win_by_points(context: Context[TileState]) -> None:
     """End the game if a side has the points to win (004-078)."""
     side = victory_conditions.winner_by_points(context.state)
     if side is not None:
-        by = f"{PLAYER_TITLES[side]} has {context.state.points.get(side, 0)} points"
+        by = f": it has {context.state.points.get(side, 0)} points"
         context.set_state(*victory_conditions.with_winner(context.state, side, by, "004-078"))
 
 
@@ -58,7 +58,7 @@ def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool
     way = victory_conditions.first_met_condition(battle.with_state(context.state), ending=ending)
     if way is not None:
         context.set_state(
-            *victory_conditions.with_winner(context.state, way.side, way.description, way.rule)
+            *victory_conditions.with_winner(context.state, way.side, way.words_after_won, way.rule)
         )
 
 

@@ -121,10 +121,10 @@ def _ask_winning_points(
         context.log(f"Points needed to win: {said}." if said else "Points do not win this game.")
         return {side: goals.get(side) for side in PLAYERS}
     goal = yield from ask_or_instead(Number(
-        BOTH, "Points needed to win", "Enter the points that win. A standard game needs 51 "
-            "points.", ("004-078",
-        ), least=1,
-        most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,), prompt="How many points win the game?",
+        BOTH, "Points needed to win",
+        "Enter how many points win the game. A standard game needs 51 points.",
+        ("004-078",), least=1, most=MAX_GOAL, usual=GOAL, instead=(NO_GOAL,),
+        prompt="How many points win the game?",
     ))  # fmt: skip
     return dict.fromkeys(PLAYER_TITLES, None if isinstance(goal, InsteadAnswer) else goal)
 

@@ -49,6 +49,11 @@ class VictoryCondition(NamedTuple):
         """Return the condition as it follows "the US wins", with its progress."""
         return f"{'if' if self.parts else 'at'} {self.description}"
 
+    @property
+    def words_after_won(self) -> str:
+        """Return the condition, which is met, as it follows "the US wins"."""
+        return f"{':' if self.parts else ' at'} {self.description}"
+
     def is_met(self, turn: int, *, ending: bool) -> bool:
         """Return whether the condition is met now, or at the end of a turn if ``ending``."""
         wins = self.wins
@@ -211,13 +216,13 @@ def winner_sentence(sequence: TurnState) -> str:
 def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:
     """Return the table with a winner and a log sentence, or unchanged if the game is won already.
 
-    ``by`` is the reason for the win, in words.
+    ``by`` is the reason for the win, as it follows "the US wins".
     """
     sequence = state.sequence
     if sequence is None or sequence.won is not None:
         return state, ""
     after = sequence._replace(won=side)  # type: ignore[arg-type]
-    return replace(state, sequence=after), cited(f"{by}: {winner_sentence(after)}", rule)
+    return replace(state, sequence=after), cited(f"{winner_sentence(after)}{by}", rule)
 
 
 def winner_by_points(state: TileState) -> str | None:

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.sentence_case import rules_in_brackets
+from boardapp.core.sentence_case import join_with_and, rules_in_brackets
 from boardapp.files.save_error import system_error_reason
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.picture.sheet.setup_sheet import (
@@ -187,7 +187,7 @@ class SheetDialog(QDialog):
     def _may_replace(self, path: Path) -> bool:
         """Ask before replacing files of later pages, as the file dialog asks only for the first."""
         further = output_file_paths(path, len(self._pages))[1:]
-        there = ", ".join(each.name for each in further if os.path.exists(each))
+        there = join_with_and(f"“{each.name}”" for each in further if os.path.exists(each))
         if not there:
             return True
         return ask_confirmation(self, "Save setup sheet", f"Replace {there} too?", "", "&Replace")

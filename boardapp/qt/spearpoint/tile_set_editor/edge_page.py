@@ -220,7 +220,7 @@ class EdgePage(QWidget):
             self.choose_colour("red" if key == Qt.Key.Key_R else "green")
         elif key == Qt.Key.Key_Backspace:
             edges = without_stretch(self._face.edges, side, 0, SPACE_SIZE)
-            self._save_edges(edges, f"Clear the {side} edges")
+            self._save_edges(edges, f"Remove the colours of the {side} edge")
         elif key == Qt.Key.Key_Space:
             self._cycle_edge_at(side, at)
         else:

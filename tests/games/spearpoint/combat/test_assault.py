@@ -100,14 +100,14 @@ def test_who_may_join() -> None:
         (f"{FOUR} empty", {"assault-empty": "no"},
          (
              "The M4A1 Sherman US 1 has no crew, so Infantry cannot assault it (rule “Combat "
-             "16, close assault” and your reading of the unclear rule “Close Assault on a tank "
+             "16, close assault” and your reading of “Close Assault on a tank "
              "without its crew”)."
          )),
         (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4"), {}, None),
         (FOUR.replace("m4a1-sherman B-4", "at-gun-57mm B-4 empty"), {},
          (
              "The 57 mm AT Gun US 1 has no crew, so Infantry cannot assault it (rule “Combat "
-             "16, close assault” and your reading of the unclear rule “Close Assault on a tank "
+             "16, close assault” and your reading of “Close Assault on a tank "
              "without its crew”)."
          )),
         (f"{FOUR}, us sniper A-4", {},

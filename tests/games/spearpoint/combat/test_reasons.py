@@ -138,7 +138,7 @@ CASES = [
     case("A4-01", "us rifle-squad A-1, germany rifle-squad B-6", "us-1 > germany-1",
          (
              "The target is 6 spaces away, and Infantry reaches only 5 spaces (rule “Combat 7, "
-             "unit range” and your reading of the unclear rule “counting range”)."
+             "unit range” and your reading of “counting range”)."
          ),
          options={"range": "orthogonal"}),
     case("004-129", "us sniper B-1, germany rifle-squad B-9", "us-1 > germany-1"),
@@ -148,7 +148,7 @@ CASES = [
     case("004-131", "us mortar-squad B-1, germany rifle-squad B-4", "us-1 > space B-4",
          (
              "The mortar needs a target more than 3 spaces away, and B-4 is nearer (rule "
-             "“Combat 7, unit range” and your reading of the unclear rule “mortars at a range "
+             "“Combat 7, unit range” and your reading of “mortars at a range "
              "of 3”)."
          )),
     case("004-131", "us mortar-squad B-1, germany rifle-squad B-5", "us-1 > space B-5"),
@@ -157,13 +157,13 @@ CASES = [
     case("A4-02", "us mortar-squad B-2, germany rifle-squad C-5", "us-1 > tile C-5",
          (
              "The mortar needs a target more than 3 spaces away, and C-5 is nearer (rule "
-             "“Combat 7, unit range” and your reading of the unclear rule “mortars at a range "
+             "“Combat 7, unit range” and your reading of “mortars at a range "
              "of 3”)."
          ), tiles="1A C-5 180", options={"mortar-least": "never"}),
     case("A4-02", "us mortar-squad B-3, germany rifle-squad B-5", "us-1 > tile B-5",
          (
              "The mortar needs a target more than 2 spaces away, and B-5 is nearer (rule "
-             "“Combat 7, unit range” and your reading of the unclear rule “mortars at a range "
+             "“Combat 7, unit range” and your reading of “mortars at a range "
              "of 3”)."
          ), tiles="1A B-5"),
     # Units off the board
@@ -211,32 +211,32 @@ CASES = [
     case("A4-16", PATHS.format("4", "5"), "us-1 > germany-1",
          (
              "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, "
-             "target within a flight path” and your reading of the unclear rule “aircraft and "
+             "target within a flight path” and your reading of “aircraft and "
              "line of sight”)."
          )),
     case("A4-16", PATHS.format("rear", "rear"), "us-1 > germany-1",
          (
              "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, "
-             "target within a flight path” and your reading of the unclear rule “aircraft and "
+             "target within a flight path” and your reading of “aircraft and "
              "line of sight”)."
          )),
     case("A4-16", PATHS.format("4", "rear"), "us-1 > germany-1",
          (
              "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, "
-             "target within a flight path” and your reading of the unclear rule “aircraft and "
+             "target within a flight path” and your reading of “aircraft and "
              "line of sight”)."
          )),
     case("A4-16", PATHS.format("rear", "4"), "us-1 > germany-1",
          (
              "The aircraft's flight path does not cross Bf 109 Germany 1 (rule “Combat 5, "
-             "target within a flight path” and your reading of the unclear rule “aircraft and "
+             "target within a flight path” and your reading of “aircraft and "
              "line of sight”)."
          )),
     case("004-126", PATHS.format("rear", "B"), "us-1 > germany-2"),
     case("004-126", PATHS.format("A", "B"), "us-1 > germany-2",
          (
              "The aircraft's flight path does not cross 15 cm sFH 18 Germany 2 (rule “Combat "
-             "5, target within a flight path” and your reading of the unclear rule “aircraft "
+             "5, target within a flight path” and your reading of “aircraft "
              "and line of sight”)."
          )),
     # The line
@@ -364,14 +364,14 @@ CASES = [
     case("N4-08", "us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4",
          "us-1 > space B-4", (
              "A unit of the attacker's own side is on B-4 (rule “Combat 19, Snipers” and your "
-             "reading of the unclear rule “attacks on a whole space with both sides in it”)."
+             "reading of “attacks on a whole space with both sides in it”)."
          )),
     case("N4-08", "us mortar-squad B-9, us sniper B-4, germany rifle-squad B-4",
          "us-1 > space B-4", options={"whole-space-fight": "allowed"}),
     case("N4-08", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-4", "us-1 > tile B-4",
          (
              "A unit of the attacker's own side is on B-4 (rule “Combat 19, Snipers” and your "
-             "reading of the unclear rule “attacks on a whole space with both sides in it”)."
+             "reading of “attacks on a whole space with both sides in it”)."
          ),
          tiles="1A B-4"),
     case("N4-45", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-9", "us-1 > tile B-4",
@@ -379,7 +379,7 @@ CASES = [
     case("N4-45", "us m4a1-sherman B-1, us sniper B-4, germany rifle-squad B-9", "us-1 > tile B-4",
          (
              "A unit of the attacker's own side is on B-4 (rule “Combat 19, Snipers” and your "
-             "reading of the unclear rule “tiles as targets with your own unit inside”)."
+             "reading of “tiles as targets with your own unit inside”)."
          ),
          tiles="1A B-4", options={"own-inside": "barred"}),
     # Tiles as targets
@@ -387,7 +387,7 @@ CASES = [
     case("004-014", "us at-gun-57mm B-1, germany tiger-i B-4", "us-1 > tile B-3",
          (
              "The 57 mm of a 57 mm AT Gun cannot destroy the House (rule “Feature tiles no. 1, "
-             "Buildings” and your reading of the unclear rule “sum of 18 against features”)."
+             "Buildings” and your reading of “sum of 18 against features”)."
          ), tiles="1A B-3"),
     case("004-014", "us mortar-squad B-9, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3"),
@@ -504,6 +504,6 @@ def test_a_tile_falls_to_what_it_lists_whoever_fires(mortar: bool) -> None:
     assert [one.sentence for one in found.reasons] == ([] if mortar else [
         (
             "The Mortar of a M4A1 Sherman cannot destroy the House (rule “Feature tiles no. 1, "
-            "Buildings” and your reading of the unclear rule “sum of 18 against features”)."
+            "Buildings” and your reading of “sum of 18 against features”)."
         )
     ])  # fmt: skip

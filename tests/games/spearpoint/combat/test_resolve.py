@@ -534,7 +534,7 @@ AT_US_1 = DeclaredAttack(1, "unit us-1", ("88 mm",))
          DeclaredAttack(1, "space B-1", ("15 cm",), "germany-7"),
          (
              "The attack is cancelled because the unit that spotted the target is gone (rule "
-             "“Combat 8, off-board artillery and LOS” and your reading of the unclear rule "
+             "“Combat 8, off-board artillery and LOS” and your reading of "
              "“spotter lost before the attack”)."
          )),
     ],
@@ -556,7 +556,7 @@ def test_an_attacker_that_is_gone_attacks_no_more() -> None:
         "Next attack: Attack 1, by Germany 7.",
         (
             "The attack is cancelled because the attacking unit is gone (rule “Combat 9, "
-            "attack resolution” and your reading of the unclear rule “attacker lost before its "
+            "attack resolution” and your reading of “attacker lost before its "
             "attack”)."
         ),
     ]

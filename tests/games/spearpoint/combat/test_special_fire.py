@@ -91,7 +91,7 @@ def test_opportunity_fire_in_the_dark_hangs_on_a_reading() -> None:
     assert said(dark) == ""
     none = reading(dark, {"dark-opportunity-fire": "none"})
     assert said(none) == (
-        "Units may use Opportunity Fire only on even turns (your reading of the unclear rule "
+        "Units may use Opportunity Fire only on even turns (your reading of "
         "“Opportunity Fire on odd turns”)."
     )
     assert said(replace(none, turn=4)) == ""

@@ -293,7 +293,7 @@ def test_a_crew_gets_out_once_a_turn_with_what_befell_it() -> None:
     back = begun(left, "crew").asked
     assert why_not(back, "in us-2 us-1") == (
         "The crew of M4A1 Sherman US 1 has already got in or out this turn (rule “Commitment "
-        "7” and your reading of the unclear rule “when crews get in and out”)."
+        "7” and your reading of “when crews get in and out”)."
     )
     # It may walk on at once.
     assert why_not(begun(left, "move").asked, "us-2") == ""
@@ -338,7 +338,7 @@ def test_why_a_crew_stays_in() -> None:
     other = replace(led(DUEL, "movement", "us", turn=2), options={"crew-changes": "commitment"})
     assert why_not(begun(other, "crew").asked, "out us-2") == (
         "Crews may get in and out only in Commitment (rule “Commitment 7” and your reading of "
-        "the unclear rule “when crews get in and out”)."
+        "“when crews get in and out”)."
     )
     assert why_not(begun(led(DUEL, "commitment", "us"), "crew").asked, "out germany-2") == (
         "Only US may act now, in the phase “Commitment” (rule “Turn sequence”)."

@@ -101,8 +101,8 @@ def test_in_free_play_a_way_against_the_rules_is_told_and_gone(tmp_path: Path) -
     given(play, "move", "us-2", ["B-5"])
     assert play.told[0] == (
         "Move of M4A1 Sherman US 2: B-5, by the table, against: An enemy unit is on B-5, and "
-        "only Infantry may enter such a space (rule “Movement 5” and your reading of the "
-        "unclear rule “units that may enter an enemy's space”)."
+        "only Infantry may enter such a space (rule “Movement 5” and your reading of "
+        "“units that may enter an enemy's space”)."
     )
     assert given(play, "hold").units["us-2"].space == at("B-5")
     given(play, "move")

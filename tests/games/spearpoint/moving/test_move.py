@@ -228,14 +228,14 @@ def test_one_step_more_is_offered_once_for_a_card() -> None:
     state = laid("us rifle-squad C-1, us m4a1-sherman C-1, germany tiger-i A-9")
     first = asked(begun(state, "us-1"), PathQuestion)
     assert [one.title for one in first.instead] == [
-        "Discard a Command Card to sprint for one step more"
+        "Discard a Command Card to sprint one more step"
     ]
     assert asked(begun(state, "us-2"), PathQuestion).instead[0].answer == "push"
     more = asked(begun(state, "us-1", {"instead": "sprint"}), PathQuestion)
     assert (more.instead, more.most) == ((), 3)
     both = replace(state, options={"extra-step": "both"})
     again = asked(begun(both, "us-1", {"instead": "sprint"}), PathQuestion)
-    assert [one.title for one in again.instead] == ["Burn a Command Card for one step more"]
+    assert [one.title for one in again.instead] == ["Burn a Command Card to move one more step"]
     no_more = asked(begun(both, "us-1", {"instead": "sprint"}, {"instead": "burn"}), PathQuestion)
     assert (no_more.instead, no_more.most) == ((), 4)
     told, left = moved(

@@ -164,7 +164,7 @@ def test_each_fires_once_at_each_mover_or_once_in_a_turn() -> None:
     assert left.units["us-1"].space == at("C-4")
     assert refused(left, "germany-1") == (
         "MG-42 Team Germany 1 has already fired at Rifle Squad US 1 during this move (your "
-        "reading of the unclear rule “Opportunity Fire of one unit”)."
+        "reading of “Opportunity Fire of one unit”)."
     )
     assert refused(left, "germany-1", "us-2") == ""
     once = replace(left, options={"opportunity-fire": "once"})

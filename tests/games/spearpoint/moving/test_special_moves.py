@@ -349,7 +349,7 @@ def test_a_convoy_without_room_waits_or_is_lost() -> None:
     lost = replace(ahead, options={"convoy-blocked": "lost"})
     assert done(4, lost) == (
         "Convoy US 1 has no free space ahead: choose it to remove it as lost (your reading of "
-        "the unclear rule “convoy with no room ahead”)."
+        "“convoy with no room ahead”)."
     )
     _, left = moved(4, lost, "us-1", LOST)
     assert "us-1" not in left.units

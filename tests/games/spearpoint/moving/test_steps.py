@@ -52,13 +52,13 @@ CASES = [
          " (rule “Movement 2”)."),
     case("004-095", C2, "C-3 C-4 C-5", extra=1),
     case("004-095", C2, "C-3 C-4 C-5 C-6", (
-        "The Rifle Squad may move 3 spaces (rule “Movement 2” and your reading of the unclear "
-        "rule “sprint or push together with a burned card”)."
+        "The Rifle Squad may move 3 spaces (rule “Movement 2” and your reading of "
+        "“sprint or push together with a burned card”)."
     ), extra=1),
     case("N4-02", C2, "C-3 C-4 C-5 C-6",
     (
         "The Rifle Squad may move 3 spaces. To sprint to 4 spaces, discard a Command Card "
-        "(rule “Movement 2” and your reading of the unclear rule “sprint or push together with "
+        "(rule “Movement 2” and your reading of “sprint or push together with "
         "a burned card”)."
     ), extra=1,
          options={"extra-step": "both"}),
@@ -78,7 +78,7 @@ CASES = [
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4",
     (
         "An enemy unit is on B-4, and only Infantry may enter such a space (rule “Movement 5” "
-        "and your reading of the unclear rule “units that may enter an enemy's space”)."
+        "and your reading of “units that may enter an enemy's space”)."
     )),
     case("N4-22", TANK + ENEMY.format("B-4"), "B-4", over=True, options={"raids": "any"}),
     case("N4-22, 004-099", TANK + ENEMY.format("B-4"), "B-4", "A vehicle may not enter the"
@@ -107,7 +107,7 @@ CASES = [
     case("A4-14", B3, "B-4 B-5",
     (
         "The move is over because the unit has left an obstacle (rule “Movement 7” and your "
-        "reading of the unclear rule “moving on after an obstacle”)."
+        "reading of “moving on after an obstacle”)."
     ), tiles="24A B-3"),
     case("A4-14", B3, "B-4 B-5", tiles="24A B-3", options={"obstacle-exit": "goes-on"}),
     case("004-027", TANK, "B-4 B-5", tiles="24A B-4", extra=1),
@@ -115,7 +115,7 @@ CASES = [
     case("A4-39", TANK, "B-4 B-5",
     (
         "The move ended when the unit crushed the tile on B-4 (rule “Movement 7” and your "
-        "reading of the unclear rule “tank that enters Barbed Wire”)."
+        "reading of “tank that enters Barbed Wire”)."
     ), tiles="24A B-4", extra=1, options={"crushed-wire": "ends"}),
     case("004-027", f"{TANK}, us rifle-squad B-4", "B-4", tiles="24A B-4"),
     # Minefield

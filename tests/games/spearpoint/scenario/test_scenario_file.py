@@ -264,7 +264,7 @@ def test_units_are_titled_and_stand_where_their_class_does() -> None:
     groups = the_stage(f"{{place: Men, by: us, units: {units}}}").groups
     assert [(one.title, one.line) for one in groups] == [
         ("Sniper or Rifle Squad", "board"),
-        ("8 in Howitzer", "rear-line"),
+        ("8-inch Howitzer", "rear-line"),
         ("P-40 Warhawk", "air"),
     ]
 
@@ -500,7 +500,7 @@ REFUSED = [
     ),
     (
         place("{unit: howitzer-8in, line: board}"),
-        "4:64: stages[0].units[0].line: found the line 'board' for 8 in Howitzer, which never "
+        "4:64: stages[0].units[0].line: found the line 'board' for 8-inch Howitzer, which never "
         "goes on "
         "the map; expected rear-line",
     ),

@@ -493,21 +493,21 @@ CASES = [
     case(S5, "004-222", FURTHER, "us 19A B-8", "germany 19A B-8",
          ""),
     case(S5, "004-222", FURTHER, "us 19A C-1", "us 19A A-1",
-         "A-1 is not in row B or C (rule “Scenario 5, setup” and your reading of the unclear "
-         "rule “counting range”)."),
+         "A-1 is not in row B or C (rule “Scenario 5, setup” and your reading of "
+         "“counting range”)."),
     case(S5, "004-222", FURTHER, "us 17B C-1", "us 17A C-1",
          (
              "You may not lay 17A Minefield now, only Natural Cover (rule “Scenario 5, setup” "
-             "and your reading of the unclear rule “counting range”)."
+             "and your reading of “counting range”)."
          )),
     case(S5, "004-222 A4-32", FURTHER, "us 19A C-8", "us 19A C-7",
-         "C-7 is next to the Bunker (rule “Scenario 5, setup” and your reading of the unclear "
-         "rule “counting range”)."),
+         "C-7 is next to the Bunker (rule “Scenario 5, setup” and your reading of "
+         "“counting range”)."),
     case(S5, "004-222", NESTS + "germany 12A A-3, germany 7A A-4, germany 14B B-7"
          ", us 19A C-1, us 20A C-2", "us 17B C-3", "us 15A C-3",
          (
              "You may not lay 15A Infantry Trench now, only Natural Cover (rule “Scenario 5, "
-             "setup” and your reading of the unclear rule “counting range”)."
+             "setup” and your reading of “counting range”)."
          )),
     case(S5, "004-224", GERMANY_5, "germany mg42-team A-2", "germany mg42-team A-1",
          "A-1 has no MG Nest (rules “Scenario 5, setup” and “starting units”)."),
@@ -563,16 +563,16 @@ CASES = [
          ", germany 15A A-5, germany 16A A-6", "us 18A C-9", "germany 18A A-9",
          ""),
     case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 14A A-9",
-         "A-9 is not in row B or C (rule “Scenario 6, setup” and your reading of the unclear "
-         "rule “counting range”)."),
+         "A-9 is not in row B or C (rule “Scenario 6, setup” and your reading of "
+         "“counting range”)."),
     case(S6, "004-232", US_TILES_6, "us 14A B-9", "us 13A B-9",
          (
              "You may not lay 13A Pantherturm I now, only Defensive Line tiles (rule “Scenario "
-             "6, setup” and your reading of the unclear rule “counting range”)."
+             "6, setup” and your reading of “counting range”)."
          )),
     case(S6, "004-232 A4-32", US_TILES_6, "us 14A B-3", "us 14A B-4",
-         "B-4 is next to the Bunker (rule “Scenario 6, setup” and your reading of the unclear "
-         "rule “counting range”)."),
+         "B-4 is next to the Bunker (rule “Scenario 6, setup” and your reading of "
+         "“counting range”)."),
     case(S6, "004-232", US_TILES_6 + "us 14A C-1, us 17A C-2, us 19A C-9",
          "germany rifle-squad A-1",
          "us 20A C-8", ""),
@@ -621,51 +621,51 @@ CASES = [
          "You may not lay 13B Pantherturm I (destroyed) now, only Pantherturm I"
          " (rule “Scenario 7, setup”)."),
     case(S7, "004-238", TURRET, "germany 9A B-1", "germany 9A C-1 90",
-         "C-1 is not in row A or B (rule “Scenario 7, setup” and your reading of the unclear "
-         "rule “tiles under the Shermans”)."),
+         "C-1 is not in row A or B (rule “Scenario 7, setup” and your reading of "
+         "“tiles under the Shermans”)."),
     case(S7,
          "004-238", TURRET + "germany 9A A-1, germany 10A A-2, germany 11A A-3, germany 12A A-4",
          "us 18A B-1", "germany 18A B-1", ""),
     case(S7, "A4-33", TURRET, "germany 18A B-6", "germany 16B B-6",
          (
              "B-6 is not one of the allowed spaces (rule “Scenario 7, setup” and your reading "
-             "of the unclear rule “tiles under the Shermans”)."
+             "of “tiles under the Shermans”)."
          )),
     case(S7, "A4-33", "read under-the-shermans: any\n" + TURRET, "germany 16B B-6",
          "germany 16B C-6",
-         "C-6 is not in row A or B (rule “Scenario 7, setup” and your reading of the unclear "
-         "rule “tiles under the Shermans”)."),
+         "C-6 is not in row A or B (rule “Scenario 7, setup” and your reading of "
+         "“tiles under the Shermans”)."),
     case(S7, "A4-33", US_TILES_7, "us 17A C-5", "us 14A C-5",
          (
 
                  "C-5 is not one of the allowed spaces (rule “Scenario 7, setup” and your "
-                 "readings of the unclear rules “counting range” and “tiles under the "
+                 "readings of “counting range” and “tiles under the "
                  "Shermans”)."
 
          )),
     case(S7, "004-238", TURRET, "germany 7A B-1", "germany 7A B-6",
          (
              "B-6 is not one of the allowed spaces (rule “Scenario 7, setup” and your reading "
-             "of the unclear rule “tiles under the Shermans”)."
+             "of “tiles under the Shermans”)."
          )),
     case(S7, "004-238", "read farmhouse: village-only\n" + TURRET, "germany 14B B-6",
          "germany 7A B-1", (
              "You may not lay 7A Farmhouse now, only Natural Cover and Minefields or other "
-             "Defensive Line tiles (rule “Scenario 7, setup” and your reading of the unclear "
-             "rule “tiles under the Shermans”)."
+             "Defensive Line tiles (rule “Scenario 7, setup” and your reading of "
+             "“tiles under the Shermans”)."
          )),
     case(S7, "004-238", US_TILES_7, "us 10A B-9", "us 10A A-9",
          (
 
-                 "A-9 is not in row B or C (rule “Scenario 7, setup” and your readings of the "
-                 "unclear rules “counting range” and “tiles under the Shermans”)."
+                 "A-9 is not in row B or C (rule “Scenario 7, setup” and your readings of "
+                 "“counting range” and “tiles under the Shermans”)."
 
          )),
     case(S7, "004-238 A4-32", US_TILES_7, "us 10A B-3", "us 10A B-4",
          (
 
                  "B-4 is next to the Pantherturm I (rule “Scenario 7, setup” and your readings "
-                 "of the unclear rules “counting range” and “tiles under the Shermans”)."
+                 "of “counting range” and “tiles under the Shermans”)."
 
          )),
     case(S7, "004-238", US_TILES_7 + "us 10A B-9, us 11A C-9, us 7A C-8", "germany mg42-team A-1",
@@ -746,17 +746,17 @@ CASES = [
     case(S8, "004-246 A4-32", US_8, "us lmg-team B-1", "us lmg-team B-4",
          (
              "B-4 is not within 1 space of the Pantherturm I (rules “Scenario 8, setup” and "
-             "“starting units”, and your reading of the unclear rule “counting range”)."
+             "“starting units”, and your reading of “counting range”)."
          )),
     case(S8, "004-246", US_8, "us rifle-squad C-2", "us rifle-squad C-4",
          (
              "C-4 is not within 1 space of the Pantherturm I (rules “Scenario 8, setup” and "
-             "“starting units”, and your reading of the unclear rule “counting range”)."
+             "“starting units”, and your reading of “counting range”)."
          )),
     case(S8, "004-249", US_8, "us lmg-team C-2", "us sniper C-2",
          (
              "Sniper is not among the starting units of US (rules “Scenario 8, setup” and "
-             "“starting units”, and your reading of the unclear rule “counting range”)."
+             "“starting units”, and your reading of “counting range”)."
          )),
     case(S8, "004-245", DECKS_8, "us deck Infantry sniper*7*5", "us deck Infantry sniper*9*4",
          "US Infantry Deck: spend at most 35, not 36 (rule “Scenario 8, setup”)."),
@@ -862,7 +862,7 @@ def test_within_one_space_hangs_on_the_switch_for_range() -> None:
     standing = after(start(shipped(S8), CATALOGUE, ORTHOGONAL), *said(US_8))
     assert refuse(standing, said("us lmg-team B-1")[0]) == (
         "B-1 is not within 1 space of the Pantherturm I (rules “Scenario 8, setup” and "
-        "“starting units”, and your reading of the unclear rule “counting range”)."
+        "“starting units”, and your reading of “counting range”)."
     )
     assert refuse(standing, said("us lmg-team B-2")[0]) is None
 

@@ -46,7 +46,7 @@ def test_stages_follow_each_other_and_a_tile_is_left_for_the_later_one() -> None
     assert refused == {
         "C-7": (
             "You may not lay 13B Pantherturm I (destroyed) now, only Natural Cover (rule "
-            "“Scenario 5, setup” and your reading of the unclear rule “counting range”)."
+            "“Scenario 5, setup” and your reading of “counting range”)."
         )
     }
 

@@ -275,7 +275,7 @@ def test_the_game_ends_there_and_then() -> None:
                          [[6, 6]], [[9]])  # fmt: skip
     assert told[-2:] == [
         "US scores 3 points and now has 52.",
-        "US has 52 points: US wins (rule “Win conditions and scoring”).",
+        "US wins: it has 52 points (rule “Win conditions and scoring”).",
     ]
     assert (GAME.game_end_sentence(state), GAME.moment_title(state)) == (
         "US wins",
@@ -355,8 +355,8 @@ def test_attacks_of_the_lost_and_at_the_lost_lapse_with_their_names_in_the_log()
     assert player.told[-2:] == (
         (
             "Attack 1 (Rifle Squad Germany 1 fires at M10 GMC US 2) is cancelled, because its "
-            "attacker is gone (rule “Combat 9, attack resolution” and your reading of the "
-            "unclear rule “attacker lost before its attack”)."
+            "attacker is gone (rule “Combat 9, attack resolution” and your reading of "
+            "“attacker lost before its attack”)."
         ),
         "Attack 2 (M10 GMC US 2 fires at Rifle Squad Germany 1) is cancelled, because its target "
         "is gone "

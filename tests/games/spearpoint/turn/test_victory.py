@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
@@ -51,7 +52,7 @@ def over(number: str, table: SetupTable, *names: str) -> tuple[str | None, str]:
         said, state = played(state, name, game=game)
         told += said
     won = state.sequence.won
-    return won, next((one for one in told if " wins (" in one), "")
+    return won, next((one for one in told if re.search(r" wins(:| at) ", one)), "")
 
 
 # ---- Scenario 3 ---------------------------------------------------------------------------------
@@ -92,17 +93,17 @@ def test_who_has_the_command_post(
 @pytest.mark.rule("004-209", "A4-28")
 def test_a_win_is_told_with_where_it_is_printed() -> None:
     assert over("03", at_scenario("03", HELD, POST))[1] == (
-        "US Infantry is on A-5 and no enemy is there: US wins (rule “Scenario 3, win conditions”)."
+        "US wins: US Infantry is on A-5 and no enemy is there (rule “Scenario 3, win conditions”)."
     )
     lost = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", FALLEN, turn=6)
     assert over("03", lost)[1] == (
-        "No building on A-5 is intact at the end of Turn 6: Germany wins (your reading of the "
-        "unclear rule “the Stuka destroys the Command Post”)."
+        "Germany wins: no building on A-5 is intact at the end of Turn 6 (your reading of "
+        "“the Stuka destroys the Command Post”)."
     )
     late = at_scenario("03", "us rifle-squad A-4, germany rifle-squad A-6", POST, turn=8)
     assert (
         over("03", late)[1]
-        == "The end of Turn 8: Germany wins (rule “Scenario 3, win conditions”)."
+        == "Germany wins at the end of Turn 8 (rule “Scenario 3, win conditions”)."
     )
 
 
@@ -172,7 +173,7 @@ def test_nobody_is_alone_while_the_enemy_was_never_there() -> None:
     )
     assert over("04", scored) == (
         "us",
-        "Germany has no unit left on the table, in hand or in a deck: US wins "
+        "US wins: Germany has no unit left on the table, in hand or in a deck "
         "(rule “Scenario 4, win conditions”).",
     )
 
@@ -232,7 +233,7 @@ def test_a_draw_is_offered_where_no_convoy_can_decide() -> None:
     told, _ = played(at_scenario("04", ROAD, us=us), "next-turn", game=GAMES["04"])
     assert told[-1] == (
         "Neither side can still win by convoys. If you agree on a draw, choose “Say who has "
-        "won” (rule “Scenario 4, win conditions” and your reading of the unclear rule “one "
+        "won” (rule “Scenario 4, win conditions” and your reading of “one "
         "convoy unit at B-1, five destroyed”)."
     )
     on_its_way = at_scenario("04", f"{ROAD}, us convoy B-4", us=us._replace(exits=0))
