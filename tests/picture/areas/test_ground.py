@@ -98,7 +98,7 @@ def layers(root: ElementTree.Element) -> set[str]:
     return {one.get("id", "") for one in root}
 
 
-@boards
+@pytest.mark.parametrize("board", [practice, discs, strip])
 def test_the_same_board_gives_the_same_picture(board: Callable[[], BoardLayoutPlan]) -> None:
     one = board()
     again = BoardLayoutPlan(replace(one.chart))
