@@ -128,6 +128,13 @@ def header(width: int, height: int, depth: int = 8) -> bytes:
     return b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", fields) + chunk(b"IDAT", row) + chunk(b"IEND", b"")
 
 
+def larger_jpeg(width: int, height: int) -> bytes:
+    """Return a small JPEG that says another size."""
+    content = jpeg(scene())
+    frame = content.index(b"\xff\xc0") + 5
+    return content[:frame] + struct.pack(">HH", height, width) + content[frame + 4 :]
+
+
 def moving() -> bytes:
     return encoded(scene(), "PNG", save_all=True, append_images=[scene().rotate(90)] * 3)
 
@@ -139,7 +146,7 @@ STRANGE: dict[str, tuple[str, bytes, str]] = {
         "5,800 pixels",
     ),
     "hundred megapixels, JPEG": (
-        "a.jpg", encoded(Image.new("L", (11_000, 9_100)), "JPEG"),
+        "a.jpg", larger_jpeg(11_000, 9_100),
         "found a picture of 11,000 × 9,100 pixels; expected a picture of at most about 8,600 × "
         "5,800 pixels",
     ),
