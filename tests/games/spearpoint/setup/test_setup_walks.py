@@ -11,6 +11,7 @@ import pytest
 
 from tests.games.spearpoint.setup.plain_rules import SETUPS
 from tests.games.spearpoint.setup.setup_games import SetupGame, judged
+from tests.support.examples import ALL
 
 STEPS = 15
 """Steps of a game by lines in the suite."""
@@ -21,7 +22,7 @@ def test_a_setup_by_random_answers_is_never_stuck_and_legal(file: str) -> None:
     assert judged(file, 7) is None
 
 
-@pytest.mark.parametrize("file", SETUPS)
+@pytest.mark.parametrize("file", tuple(SETUPS) if ALL else tuple(SETUPS)[::2])
 def test_a_setup_by_lines_is_taken_back_saved_and_opened_as_it_was(
     file: str, tmp_path: Path
 ) -> None:

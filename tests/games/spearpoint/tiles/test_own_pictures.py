@@ -2,6 +2,8 @@
 
 import io
 import os
+import struct
+import zlib
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,10 +37,17 @@ DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width
 Run = Callable[..., tuple[int, list[str], list[str]]]
 
 
-def png(width: int = 40, height: int = 40) -> bytes:
+def png() -> bytes:
     out = io.BytesIO()
-    Image.new("RGB", (width, height), "#804020").save(out, "PNG")
+    Image.new("RGB", (40, 40), "#804020").save(out, "PNG")
     return out.getvalue()
+
+
+def larger_png(width: int, height: int) -> bytes:
+    """Return a small PNG that says another size."""
+    content = png()
+    header = content[12:16] + struct.pack(">II", width, height) + content[24:29]
+    return content[:12] + header + struct.pack(">I", zlib.crc32(header)) + content[33:]
 
 
 @pytest.fixture
@@ -83,7 +92,7 @@ def test_sound_pictures_are_no_fault(folder: Path, run: Run) -> None:
             "a file of 2.1 MB or more; expected a file of at most 2 MB",
         ),
         (
-            png(5000, 4000),
+            larger_png(5000, 4000),
             "a picture of 5,000 × 4,000 pixels; expected at most 16,777,216 pixels",
         ),
     ],
