@@ -13,6 +13,7 @@ from boardapp.document.data_folders import board_pictures_folder
 from boardapp.document.document_loader import open_document
 from boardapp.games.squares.game import SquareTables
 from boardapp.interchange.file_formats import read_boards
+from boardapp.qt.document import import_dialog
 from boardapp.qt.document.import_dialog import ImportDialog
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.widgets import fault_dialog, question_box
@@ -27,6 +28,12 @@ Answer = Callable[..., None]
 @pytest.fixture
 def window(qtbot: QtBot) -> Iterator[MainWindow]:
     yield from in_front(qtbot, MainWindow())
+
+
+@pytest.fixture(autouse=True)
+def small_previews(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have previews drawn in a quarter of their size."""
+    monkeypatch.setattr(import_dialog, "_PIXELS", 300)
 
 
 @pytest.fixture

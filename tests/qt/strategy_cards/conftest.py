@@ -15,20 +15,26 @@ from tests.qt.strategy_cards.hex_playing import HexTable, layout
 
 
 @pytest.fixture
-def hexes(qtbot: QtBot) -> Iterator[HexTable]:
-    """An empty board of 8 × 6 hexes in a shown view of 900 × 600 pixels."""
+def hidden_hexes() -> Iterator[HexTable]:
+    """A table of hexes, without a board and not shown yet."""
     session = HexSession()
     scene = BoardScene(session, STRATEGY_CARDS.tools(), HexBoard(session))
     view = BoardView(scene)
+    yield HexTable(view, scene, session)
+    view.close()
+    scene.deleteLater()  # its ground would go on being painted
+
+
+@pytest.fixture
+def hexes(qtbot: QtBot, hidden_hexes: HexTable) -> HexTable:
+    """An empty board of 8 × 6 hexes in a shown view of 900 × 600 pixels."""
+    view = hidden_hexes.view
     qtbot.addWidget(view)
     view.resize(900, 600)
     view.show()
     view.activateWindow()
     qtbot.waitActive(view)
-    table = HexTable(view, scene, session)
-    table.open(layout())
+    hidden_hexes.open(layout())
     view.setFocus()
     QApplication.processEvents()
-    yield table
-    view.close()
-    scene.deleteLater()  # its ground would go on being painted
+    return hidden_hexes
