@@ -388,6 +388,7 @@ def test_without_a_place_for_the_pdf_the_dialog_goes_on_as_it_was(
     dialog.save.click()
     assert dialog.isVisible()
     assert dialog.job.leave_out == {"B3"}
+    show(dialog, what="counters")  # a page is made sooner than a board
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "out"), ""))
     dialog.save.click()
     assert not dialog.isVisible()

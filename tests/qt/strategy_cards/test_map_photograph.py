@@ -387,9 +387,7 @@ def test_a_damaged_note_lays_nothing(room: HexWorkspace, photograph: Path) -> No
     ):  # fmt: skip
         kept.write_text(note, encoding="utf-8")
         room.start_board(GRID.columns, GRID.rows, "Bocage")
-        for _ in range(30):
-            QApplication.processEvents()
-            time.sleep(0.01)
+        until(lambda: room.map_photo._loader._work is None)
         assert room.session.photo is None, note
     kept.write_text(sound, encoding="utf-8")
     room.start_board(GRID.columns, GRID.rows, "Bocage")

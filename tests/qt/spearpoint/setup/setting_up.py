@@ -181,6 +181,11 @@ class Players:
             acts.append(act)
         return acts
 
+    def finish_by_answers(self, tiles: int = 4) -> None:
+        """Set the scenario up to its end without mouse and keys."""
+        while (act := self.next_act(tiles)) is not None:
+            assert decide(self.window.session, act), act
+
     def next_act(self, tiles: int = 4) -> Act | None:
         return allowed_act(setup_of(self.window), self.random, tiles)
 

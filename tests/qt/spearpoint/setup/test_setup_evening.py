@@ -56,7 +56,7 @@ def test_other_scenarios_are_set_up_through_the_window(window: SpearpointWindow,
 def test_the_entry_spaces_of_scenario_2_are_chosen_in_turn_3(window: SpearpointWindow) -> None:
     open_scenario(window, scenario_file("02"))
     players = Players(window, seed=1)
-    players.finish(tiles=8)
+    players.finish_by_answers(tiles=8)
     players.begin()
     window.session.set_turn(3)
     entered = players.finish()
@@ -81,7 +81,10 @@ def test_a_setup_left_in_the_midst_goes_on_where_it_stood(
     assert window.controller.open(tmp_path / "midst.boardapp")
     assert window.session.is_procedure_asking
     assert setup_of(window).table == before
-    players.finish()
+    act = players.next_act()
+    assert act is not None
+    players.do(act)
+    players.finish_by_answers()
     assert setup_of(window).is_finished
 
 

@@ -73,8 +73,7 @@ def played(window: SpearpointWindow, path: Path, *tiles: str) -> None:
     """Play scenario 1, lay tiles by hand wherever they lie at the end, and save that."""
     open_scenario(window, scenario_file("01"))
     players = Players(window)
-    while (act := players.next_act(tiles=0)) is not None:
-        assert decide(window.session, act)
+    players.finish_by_answers(tiles=0)
     players.begin()
     for tile in tiles:
         name, on = tile.split()
