@@ -28,7 +28,7 @@ class SpearpointRulingPanel(RulingPanel):
         side = self._table.side
         attacker = f"Attacker: {PLAYER_TITLES[side]}" if side else "No attacker: units do not block"
         attack = self.question.attack.currentText().lower()
-        return f"{super().line_in_words(ruling)}, attack: {attack}. {attacker}"
+        return f"{super().line_in_words(ruling)} ({attack}). {attacker}"
 
     def show_latest_ruling(self) -> None:
         """Show a new verdict of a moving pointer as one sentence, and only once its line is fixed.

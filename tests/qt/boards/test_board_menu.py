@@ -36,7 +36,7 @@ def test_a_unit_on_a_tile_has_the_menus_of_both_and_of_their_space(
         "[1A House]", "Turn tile clockwise", "Turn tile counter-clockwise", "Flip tile",
         "Remove the tile",
         "[Space B-4]", "Line of sight from here", "Field of view from here",
-        "Show the attack on the whole space", "Lay smoke for 3 turns",
+        "Show the attack on all units in the space", "Lay smoke for 3 turns",
     ]  # fmt: skip
     choose_entry(menu, "Remove")
     assert set(village.session.state.units) == {"germany-2"}
@@ -102,7 +102,7 @@ def test_nothing_is_done_from_a_menu_that_cannot_be_done(village: SpearpointWind
     able = [entry_text(action) for action in menu.actions() if action.isEnabled() and action.text()]
     assert able == [
         "What can this unit fire at?", "Who can fire at this unit?", "Line of sight from here",
-        "Field of view from here", "Show the attack on the whole space",
+        "Field of view from here", "Show the attack on all units in the space",
     ]  # fmt: skip
 
 

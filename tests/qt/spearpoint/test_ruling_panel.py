@@ -509,7 +509,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == ("A-1 to A-5, direct fire. No attacker: units do not block")
+    assert panel.line.text() == ("A-1 to A-5 (direct fire). No attacker: units do not block")
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()

@@ -204,7 +204,7 @@ def test_files_of_further_pages_are_not_replaced_unasked(
     second = tmp_path / "Friday page 2.svg"
     second.write_text("mine")
     assert dialog.save("svg") == []
-    assert answers.told == ["Replace Friday page 2.svg too?"]
+    assert answers.told == ["Replace “Friday page 2.svg” too?"]
     assert second.read_text() == "mine"
     assert len(dialog.save("svg")) == len(dialog.pages)
     assert second.read_text(encoding="utf-8").startswith("<svg ")
