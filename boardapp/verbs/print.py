@@ -146,8 +146,8 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
                        help="print the board without its units and counters")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
-        help=("scale of the print in per cent, if the bar on your print does not measure 150 mm; "
-            "99x101 scales the width to 99 and the height to 101"),
+        help=("print larger or smaller, in per cent, as the bar on your print does not measure "
+            "150 mm; 99x101 prints the width at 99 %% and the height at 101 %%"),
     )  # fmt: skip
     paper.add_argument(
         "--ink", choices=INKS, default="full",

@@ -58,7 +58,7 @@ def test_a_line_is_ruled_on_in_full(table: str, run: Any) -> None:
         "  Readings of unclear rules – Counting range: A diagonal step counts as 1 space of "
     )
     assert "  Every reading of the unclear rules gives this verdict." in out
-    assert "  Aircraft bombs: clear, if the flight path crosses the target" in out
+    assert "  Aircraft bombs: clear; the flight path must cross the target" in out
 
 
 def test_a_clear_line_is_no_failure(table: str, run: Any) -> None:

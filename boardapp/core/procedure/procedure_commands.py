@@ -136,7 +136,7 @@ class AnswerQuestion(Command):
         if len(answer) > LONGEST_ANSWER:
             return (f"Answer to “{question}”",)
         answer = answer.translate(_INNER_QUOTES)
-        return f"Choose “{answer}” for “{question}”", f"Choose “{answer}”"
+        return f"Choice of “{answer}” for “{question}”", f"Choice of “{answer}”"
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -124,7 +124,7 @@ def set_unit(state: HexState, after: HexUnit) -> ChangeCommand:
         "armour": "armour unknown" if after.armour is None else f"armour {after.armour}",
     }
     anew = (text for name, text in words.items() if getattr(before, name) != getattr(after, name))
-    title = f"Change unit {unit_display_name(after.id)}: {', '.join(anew) or 'as before'}"
+    title = f"Change unit {unit_display_name(after.id)} ({', '.join(anew) or 'as before'})"
     return change_command(title, FieldChange("units", after.id, before, after))
 
 

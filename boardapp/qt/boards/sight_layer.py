@@ -82,7 +82,7 @@ class SightLayer(QObject):
             self.explained.emit(field.title, field.signs)
             answers = self._session.click_answers_question
             click = "Click to answer the question" if answers else "Click to keep this view"
-            self.hinted.emit(f"{field.hint} {click}, or press Esc to leave this view.")
+            self.hinted.emit(f"{field.hint} {click}, or press Esc to go back.")
         else:
             self.field_ended.emit()
 

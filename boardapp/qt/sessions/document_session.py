@@ -365,7 +365,7 @@ class DocumentSession(QObject):
         changed = [name for name in names if name in self.state.options]
         changes = (set_option(name, self.state.options[name], None) for name in changed)
         return bool(changed) and self._do_command_unless(
-            None, combine_changes("Use the usual reading of unclear rules", self.state, changes)
+            None, combine_changes("Set unclear rules to their usual reading", self.state, changes)
         )
 
     # The log

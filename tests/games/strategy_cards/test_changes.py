@@ -182,21 +182,21 @@ SENTENCES: list[tuple[Command | None, str]] = [
     ),
     (
         manual_changes.set_unit(MANNED, SQUAD._replace(officer=True)),
-        ("Change unit US 1: with officer"),
+        ("Change unit US 1 (with officer)"),
     ),
     (
         manual_changes.set_unit(LED, SQUAD._replace(fatigued=True, armour=3)),
-        "Change unit US 1: without officer, fatigued, cover by terrain, armour 3",
+        "Change unit US 1 (without officer, fatigued, cover by terrain, armour 3)",
     ),
     (
         manual_changes.set_unit(LED, SQUAD._replace(cover=0)),
-        ("Change unit US 1: without officer, cover 0"),
+        ("Change unit US 1 (without officer, cover 0)"),
     ),
     (
         manual_changes.set_unit(MANNED, SQUAD._replace(unit="other", side="germany")),
-        "Change unit US 1: other, germany",
+        "Change unit US 1 (other, germany)",
     ),
-    (manual_changes.set_unit(MANNED, SQUAD), "Change unit US 1: as before"),
+    (manual_changes.set_unit(MANNED, SQUAD), "Change unit US 1 (as before)"),
     (manual_changes.enter_card(STATE, Card("A", "Artillery I")), "Enter the card A of Artillery I"),
     (
         manual_changes.enter_card(

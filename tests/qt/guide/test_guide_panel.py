@@ -602,7 +602,7 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided) ->
 def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: MakeGuided) -> None:
     table = guided(PICK, LUCK, LUCK)
     table.press("Hold")
-    assert table.guide.back.toolTip() == "Undo: Choose “Hold fire” for “Opportunity fire”"
+    assert table.guide.back.toolTip() == "Undo: Choice of “Hold fire” for “Opportunity fire”"
     table.press("Back")
     assert words(table)[1] == "Who fires?"
     table.press("Hold")

@@ -192,9 +192,9 @@ def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> N
     window.actions_.label_with_act(
         "undo",
         "Undo",
-        ("Choose “Yes” for “May the aircraft fly one more turn?”", "Choose “Yes”"),
+        ("Choice of “Yes” for “May the aircraft fly one more turn?”", "Choice of “Yes”"),
     )
-    assert undo.text() == "&Undo: Choose “Yes”"
+    assert undo.text() == "&Undo: Choice of “Yes”"
 
 
 def test_every_widget_that_takes_the_focus_has_a_name(

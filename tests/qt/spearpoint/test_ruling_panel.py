@@ -78,7 +78,7 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
         "Every reading of the unclear rules gives this verdict.",
         "Other ways to attack:",
     ]
-    assert "✓ Aircraft bombs: clear, if the flight path crosses the target" in lines
+    assert "✓ Aircraft bombs: clear; the flight path must cross the target" in lines
     assert (
         "! Mortar: not allowed (the attacker sees the target, but the target is too near for a "
         "mortar)" in lines

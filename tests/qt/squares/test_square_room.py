@@ -411,7 +411,7 @@ def test_the_field_of_a_square_is_shaded(room: SquareWorkspace) -> None:
     click(room, 1500, 2500)
     assert room.window.statusBar().currentMessage() == (
         "C-2 can see 7 squares (hatched in blue), and they can see C-2. C-2 cannot see the dark "
-        "squares. Click to keep this view, or press Esc to leave this view."
+        "squares. Click to keep this view, or press Esc to go back."
     )
     drawn = room.view.viewport().grab().toImage()
     seen, hidden = (

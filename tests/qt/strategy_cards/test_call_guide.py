@@ -403,7 +403,7 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
     rows = aimed.guide.bar.more.menu().actions()
     (begin,) = (one for one in rows if one.text().startswith("Begin turn 2"))
     assert not begin.isEnabled()
-    aimed.press("Continue with Sustained Blanket")
+    aimed.press("Next step of Sustained Blanket")
     assert aimed.asked() == "Drift number"
 
 
@@ -471,7 +471,7 @@ def test_a_unit_moved_by_hand_cuts_the_card_short(aimed: Player) -> None:
     assert aimed.hexes.heard.said[-1] == (
         "The action was ended by hand, and its changes are kept. Move unit US 1 from C7 to A1."
     )
-    aimed.press("Continue with Sustained Blanket")
+    aimed.press("Next step of Sustained Blanket")
     assert aimed.guide.sentence.text().startswith("The drift number")
     aimed.session.answer({"instead": "abandon"})
     aimed.session.undo()

@@ -320,9 +320,7 @@ def test_the_field_follows_the_pointer_until_it_is_fixed(hexes: HexTable) -> Non
     hexes.hover("C7")
     assert hexes.session.field_space == hexes.space("C2")
     assert hexes.heard.hinted[-1].startswith("C2 can see ")
-    assert hexes.heard.hinted[-1].endswith(
-        " Click to keep this view, or press Esc to leave this view."
-    )
+    assert hexes.heard.hinted[-1].endswith(" Click to keep this view, or press Esc to go back.")
     legend = hexes.view.legend
     assert legend.isVisible()
     assert legend.entry_texts() == ["in sight, in both directions", "not in sight"]

@@ -114,15 +114,15 @@ def _why_no_tile(
 
 
 def _no_more_choice(context: SetupContext, stage: TileStage | EntryStage, what: str) -> Choice:
-    verb, doing = ("lay", "laying") if what == "tile" else ("choose", "choosing")
-    title, note, label = f"You {verb} no more {what}s", "", f"Finish {doing}"
+    doing = "laying" if what == "tile" else "choosing"
+    title, note, label = f"Finish {doing} {what}s", "", f"Finish {doing}"
     here, by = context.here, context.side_to_act
     ends = here.with_pass(by).table.stage != here.table.stage
     if stage.by == "alternate" and ends:
         note = f"The other side skipped the {what} too, so the stage ends"
     elif stage.by == "alternate":
         label = f"Skip the {what}"
-        title = f"You skip the {what} this time"
+        title = f"Skip the {what} this time"
         note = f"The stage ends when neither side wants another {what}"
     refusal = why_stage_not_done(context.here, stage, context.side_to_act)
     return Choice("done", title, note, refusal, label=label)
@@ -284,7 +284,7 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
     fallen = yield from ask(
         Throw(
             context.side_to_ask,
-            f"Roll of {group.title} for a card",
+            f"Card for {group.title}",
             f"{needed} gives {cards}.",
             rule_ids(stage.rule),
             (Odds(group.title, f"gets {cards}", won), Odds(group.title, "gets no card", 1 - won)),
@@ -293,10 +293,10 @@ def _throw_die_for_unit(context: SetupContext, stage: UnitStage, group: UnitGrou
                     1,
                     DIE,
                     stage.by,
-                    f"roll of {group.title} for a card",
+                    f"card for {group.title}",
                     needed,
                     needed=roll.least,
-                    ends=(f"the unit gets {cards}", "the unit gets no card"),
+                    ends=(f"success, the unit gets {cards}", "no card"),
                 ),
             ),
             prompt=f"Roll a die: {needed} gives a card",

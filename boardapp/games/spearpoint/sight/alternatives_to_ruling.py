@@ -96,7 +96,7 @@ def _clear_line_condition(attack: AttackKind) -> str:
     """Return the condition for an aircraft's clear line, "" for other attacks."""
     if attack.origin == "spotter" or attack.spotted or attack.name in ("direct", "whole-space"):
         return ""
-    return "if the flight path crosses the target"
+    return "the flight path must cross the target"
 
 
 def _rule_by_all_spotters(shot: Shot, attack: AttackKind, own: Ruling | None) -> AttackAlternative:
@@ -159,8 +159,8 @@ def _ruling_summary(ruling: Ruling, reason: str = "", condition: str = "") -> st
         if ruling.attack_prohibitions:
             bars = join_with_and(note.bar for note in ruling.attack_prohibitions)
             return f"not allowed ({reason or 'the line is clear'}, but {bars})"
-        why = f"because {reason}" if reason else condition
-        return f"clear, {why}" if why else "clear"
+        why = f", because {reason}" if reason else f"; {condition}" if condition else ""
+        return f"clear{why}"
     if ruling.status == "cannot-rule":
         tiles = " and ".join(f"tile {tile} on {space}" for space, tile in ruling.unknown)
         return f"boardapp cannot rule, because nobody has drawn the walls of {tiles}"

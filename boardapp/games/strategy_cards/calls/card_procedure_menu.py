@@ -51,7 +51,7 @@ def _side_choices(state: HexState, library: CardLibrary, side: str) -> Iterator[
     call, cards = state.call, state.cards_of(side)
     if call is not None and call.is_open and call.side == side:
         yield Choice(
-            shlex.join(("go-on", side)), f"Continue with {call.card_title}", label="Continue"
+            shlex.join(("go-on", side)), f"Next step of {call.card_title}", label="Continue"
         )
     elif cards.active is not None:
         yield _resolve_by_hand_choice(state, library, side, cards.active.card)

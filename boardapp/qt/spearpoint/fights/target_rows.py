@@ -216,20 +216,20 @@ def calculation_lines(entry: TargetEntry) -> Iterator[str]:
     for way in ways:
         if way.aim.target.kind == "tile":
             yield from _tile_calculation_lines(
-                way, f"{_weapon_title(way.aim)}: " if several else ""
+                way, f"{_weapon_title(way.aim)}, " if several else ""
             )
         for hit in way.units_under_attack:
             at = f" against {way.aim.battle.title(hit.party)}" if way.aim.hits_whole_space else ""
             yield from _hit_calculation_lines(
-                way, hit, f"{_weapon_title(way.aim)}{at}: " if several else ""
+                way, hit, f"{_weapon_title(way.aim)}{at}, " if several else ""
             )
 
 
 def _tile_calculation_lines(way: WeaponOption, lead: str) -> Iterator[str]:
     if way.to_hit_sum is not None:
-        yield lead + _equation(way.to_hit_sum)
+        yield _headed(lead, _equation(way.to_hit_sum))
     if way.chance is not None:
-        yield f"{lead}Chance to destroy the tile: {format_percent(way.chance)}"
+        yield _headed(lead, f"Chance to destroy the tile: {format_percent(way.chance)}")
     ruling = way.aim.short_ruling
     if ruling is not None and ruling.status == "blocked":
         yield SHELTERED
@@ -237,12 +237,16 @@ def _tile_calculation_lines(way: WeaponOption, lead: str) -> Iterator[str]:
 
 def _hit_calculation_lines(way: WeaponOption, hit: UnitUnderAttack, lead: str) -> Iterator[str]:
     sums = (way.aim.to_hit_sum(hit.party), hit.defense)
-    yield from (lead + _equation(one) for one in sums if one is not None)
+    yield from (_headed(lead, _equation(one)) for one in sums if one is not None)
     outcomes = way.outcome_chances(hit)
     if outcomes:
-        yield f"{lead}Exact chances: " + "; ".join(
-            f"{name} {format_exact_chance(one)}" for name, one in outcomes.by_name()
-        )
+        chances = (f"{name} {format_exact_chance(one)}" for name, one in outcomes.by_name())
+        yield _headed(lead, f"Exact chances: {'; '.join(chances)}")
+
+
+def _headed(lead: str, words: str) -> str:
+    """Return words after the weapon that they are about, if there are several weapons."""
+    return lead + lower_first(words) if lead else words
 
 
 def _equation(one: SumFact) -> str:

@@ -134,7 +134,7 @@ class SetupForms(QObject):
         choose = f"Choose a game that was started from {wanted}."
         state = current_state(document)
         if not isinstance(state, SetupTable):
-            return f"{path.name} was not started from a scenario. {choose}"
+            return f"The table “{path.name}” was not started from a scenario. {choose}"
         if Path(state.scenario).name != Path(wanted).name:
             return f"{path.name} was started from the scenario {state.scenario}. {choose}"
         if document.damage is not None:

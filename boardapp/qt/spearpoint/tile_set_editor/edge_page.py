@@ -42,9 +42,9 @@ _STEP, _FINE = 100, 5
 _DRAG = 4
 """Least movement in pixels that makes a press a drag; a shorter one is a click."""
 HINT = (
-    "Drag along a side to paint an edge. Press R for red or G for green. Press Backspace to "
-    "remove the edges of the side. Click a red edge to make it green, or a green edge to remove "
-    "it. Hold Alt to turn snapping off. You can also use Tab, the arrows and Enter."
+    "Drag along an edge of the tile to paint it. Press R for red or G for green. Press Backspace "
+    "to remove the colours from the whole edge. Click a red part to make it green, or a green part "
+    "to remove it. Hold Alt to turn snapping off. You can also use Tab, the arrows and Enter."
 )
 
 

@@ -223,7 +223,7 @@ def test_sentences_hold_the_numbers_that_are_printed_and_no_others(name: str) ->
 
 UNDER = """
     02 early-overrun after-arrival Germany cannot Overrun
-    02 early-overrun from-the-start may count turns
+    02 early-overrun from-the-start count from the start of the game
     03 post-held any-turn at the end of any turn
     03 post-held last-turn at the end of Turn 6
     03 post-destroyed after-check does not hold this space at the end of that turn

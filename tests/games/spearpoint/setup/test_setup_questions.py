@@ -675,7 +675,7 @@ def test_the_second_skip_in_a_row_says_that_it_ends_the_stage() -> None:
     assert asked(play).instead[0].label == "Skip the tile"
     give(play, {"instead": "done"})
     last = asked(play).instead[0]
-    assert (last.label, last.title) == ("Finish laying", "You lay no more tiles")
+    assert (last.label, last.title) == ("Finish laying", "Finish laying tiles")
     assert last.note == "The other side skipped the tile too, so the stage ends"
     give(play, {"thing": "1A", "space": "A-2"})
     assert asked(play).instead[0].label == "Skip the tile", "the skips are no longer in a row"

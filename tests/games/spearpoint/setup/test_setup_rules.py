@@ -436,7 +436,7 @@ TIGER = UnitGroup("Tiger I", ("tiger-i",), roll=Roll(7, ("veteran-crew",)))
 @pytest.mark.rule("004-191")
 def test_the_die_comes_before_the_units() -> None:
     standing = started(units(TEAM, ROLLED))
-    assert asked(standing).title == "Roll of Sniper for a card"
+    assert asked(standing).title == "Card for Sniper"
     standing = after(standing, Throw("us", 7, "entered"))
     assert asked(standing).title == "Units"
     standing = after(standing, deploy("us", "sniper", "A-1"))
@@ -447,7 +447,7 @@ def test_the_die_comes_before_the_units() -> None:
 def test_dice_are_thrown_one_unit_after_another() -> None:
     standing = after(started(units(ROLLED, TIGER)), Throw("us", 10, "rolled"))
     standing = after(standing, Take("us", "field-camouflage"))
-    assert asked(standing).title == "Roll of Tiger I for a card"
+    assert asked(standing).title == "Card for Tiger I"
     standing = after(standing, Throw("us", 1, "rolled"))
     assert asked(standing).title == "Units"
     assert [one.card for one in standing.table.dice] == ["field-camouflage", None]
@@ -606,7 +606,7 @@ def test_what_is_asked_now() -> None:
               (("Houses", "1 to 2", "0 laid"), ("Village tiles", "any number", "0 laid"),
                ("Together", "2 to 3", "0 laid")))),
         ([lay("us", "1A", "A-1"), lay("us", "8A", "A-2"), Pass("us")],
-         ("Roll of Sniper for a card", "8 or more gives Field Camouflage "
+         ("Card for Sniper", "8 or more gives Field Camouflage "
                                   "or Veteran Soldiers.", ())),
         ([Throw("us", 9, "rolled")],
          ("Card that Sniper gets", "The die rolled 9. Choose the card that the unit gets.", ())),

@@ -127,11 +127,11 @@ def test_every_other_way_is_told_and_the_asked_one_is_not() -> None:
 
 def test_open_ground() -> None:
     assert ways(advised("B-1 B-5", units="us rifle-squad A-9")) == {
-        "strafing": "clear, if the flight path crosses the target",
+        "strafing": "clear; the flight path must cross the target",
         "whole-space": "clear",
         "mortar": "clear, because the attacker sees the target",
         "artillery": "clear, because a spotter on A-9 sees the target",
-        "aircraft": "clear, if the flight path crosses the target",
+        "aircraft": "clear; the flight path must cross the target",
     }
 
 
@@ -201,7 +201,7 @@ def test_an_unentered_tile_keeps_a_way_from_being_told() -> None:
         found["whole-space"]
         == "boardapp cannot rule, because nobody has drawn the walls of tile 1A on B-3"
     )
-    assert found["aircraft"] == "clear, if the flight path crosses the target"
+    assert found["aircraft"] == "clear; the flight path must cross the target"
 
 
 def test_a_fight_within_a_space_has_no_other_way() -> None:

@@ -181,7 +181,7 @@ def test_one_card_at_a_time_whoever_plays_it() -> None:
     table.contact()
     table.hand_over()
     busy = "Finish Sustained Blanket first. This card is still being resolved."
-    assert table.choice("go-on", "us").title == "Continue with Sustained Blanket"
+    assert table.choice("go-on", "us").title == "Next step of Sustained Blanket"
     for begun in ("play", "resolve-by-hand"):
         assert table.why_not(begun, "germany", other) == busy
     for other_act in (("next-turn",), ("draw", "us", "Artillery I")):

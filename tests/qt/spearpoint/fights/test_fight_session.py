@@ -193,8 +193,8 @@ def test_the_row_that_is_gone_to_opens_with_its_equations(village: SpearpointWin
     key(UP)
     opened = rows.row_document(rows.currentIndex())
     assert opened.size().height() > closed.size().height()
-    assert "Needed to hit:" in opened.toPlainText()
-    assert "Needed to hit:" not in closed.toPlainText()
+    assert "needed to hit:" in opened.toPlainText()
+    assert "needed to hit:" not in closed.toPlainText()
     assert rows.visualItemRect(rows.currentItem()).height() > opened.size().height()
 
 

@@ -416,8 +416,7 @@ def test_a_tool_that_looks_needs_no_click_and_gives_way_to_an_answer(
     assert hints[-1].endswith("Click to answer the question.")
     village.actions_["field"].trigger()
     assert any(
-        one.endswith("Click to answer the question, or press Esc to leave this view.")
-        for one in hints
+        one.endswith("Click to answer the question, or press Esc to go back.") for one in hints
     )
     village.actions_["sight"].trigger()
     click_unit(village, SQUAD)

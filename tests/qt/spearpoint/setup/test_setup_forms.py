@@ -138,8 +138,8 @@ def test_terrain_of_another_scenario_is_refused_with_a_word(
         "that was started from 01-man-vs-beast.yaml."
     )
     assert answers.told[1] == (
-        "free.boardapp was not started from a scenario. Choose a game that was started from "
-        "01-man-vs-beast.yaml."
+        "The table “free.boardapp” was not started from a scenario. Choose a game that "
+        "was started from 01-man-vs-beast.yaml."
     )
     assert answers.told[2] == "broken.yaml cannot be opened"
     assert "gone.yaml" in answers.told[3]
