@@ -123,7 +123,7 @@ class BlockingReason(NamedTuple):
             return ""
         if self.only_touches:
             return "the line is only touched"
-        return f"the line is {margin_in_words(self.margin_mm)} from being clear"
+        return f"the line would have to move {margin_in_words(self.margin_mm)} to be clear"
 
 
 class RulingNote(NamedTuple):

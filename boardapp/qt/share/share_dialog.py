@@ -134,4 +134,4 @@ def _act_title(first: int, last: int, title: str) -> str:
     """Return an act's title and its numbers in the log, in one short line."""
     numbers = f"log entries {first} to {last}" if last > first else f"log entry {first}"
     short = title if len(title) <= _LONGEST_TITLE else f"{title[:_LONGEST_TITLE].rstrip()}…"
-    return f"{short.rstrip('.')} ({numbers})"
+    return f"“{short.rstrip('.')}” ({numbers})"

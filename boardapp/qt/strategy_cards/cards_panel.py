@@ -65,7 +65,7 @@ class CardsPanel(QScrollArea):
             self.phase.addItem(title, phase)
         self.library = ComboBox("Deck to add")
         self.add = QPushButton("Sh&uffle the deck and add it")
-        self.lay = QPushButton("Add the deck &in its own order")
+        self.lay = QPushButton("Add the deck w&ithout shuffling")
         self.lay.setToolTip(
             "Use your real deck for the order of the cards. With such a deck, you enter each card "
             "that you draw"

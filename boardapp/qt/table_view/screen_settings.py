@@ -22,7 +22,7 @@ LAYERS: Mapping[Layer, str] = {
     "drift": "Show the token and its drift",
     "blast": "Show the blast",
     "marks": "Show the highlights for the question",
-    "words": "Show the question, the odds and the verdict in words",
+    "words": "Show in words: the question, the odds and the verdict",
 }
 TURNS = (0, 90, 180, 270)
 _MOST_SCREENS = 64

@@ -82,7 +82,7 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
     )
     assert [cause.margin_phrase() for cause in crossed.causes] == [
         "the line is only touched",
-        "the line is 9.0 mm from being clear",
+        "the line would have to move 9.0 mm to be clear",
     ]
 
 

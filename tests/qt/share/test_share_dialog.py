@@ -81,7 +81,8 @@ def test_the_act_that_is_shown_is_offered_first(
     dialog = sharing.dialog
     assert dialog.act.isVisible()
     assert (
-        dialog.act.currentText() == "Ruling: D6 to E4 is clear with 58.7 mm to spare (log entry 9)"
+        dialog.act.currentText()
+        == "“Ruling: D6 to E4 is clear with 58.7 mm to spare” (log entry 9)"
     )
     with qtbot.waitSignal(dialog.accepted, timeout=60_000):
         dialog.ok.click()

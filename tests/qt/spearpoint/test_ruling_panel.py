@@ -128,8 +128,8 @@ def test_every_reason_is_shown_with_its_contacts_and_section(
     wall, smoke = [row for row in panel.there.rows if row.isVisible()]
     assert wall.text.text() == "Wall 1 of tile 1A “House” on A-3 crosses the line."
     assert wall.source.text() == (
-        "Rule “Combat 8, LOS across a feature tile” · the line is "
-        "25.4\N{NO-BREAK SPACE}mm from being clear"
+        "Rule “Combat 8, LOS across a feature tile” · the line would have to move "
+        "25.4\N{NO-BREAK SPACE}mm to be clear"
     )
     assert wall.badge.numbers == (1,)
     assert smoke.text.text() == "The line passes through the smoke on A-4."

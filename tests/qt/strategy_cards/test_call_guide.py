@@ -296,7 +296,7 @@ def test_the_table_need_not_say_why(aimed: Player) -> None:
     aimed.press(
         "You agreed that your units have enhanced sight of the target hex, so the number is 3"
     )
-    aimed.press("You give no reason")
+    aimed.press("No reason")
     assert aimed.call.number == (3, None, "")
 
 
@@ -359,7 +359,7 @@ def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
     called.press("You agreed that your units have no sight of the target hex, so the number is 6")
-    called.press("You give no reason")
+    called.press("No reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
     assert called.guide.told.text().endswith(
@@ -411,7 +411,7 @@ def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
     called.press("You agreed that your units have no sight of the target hex, so the number is 6")
-    called.press("You give no reason")
+    called.press("No reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")
     assert called.session.table.call is None

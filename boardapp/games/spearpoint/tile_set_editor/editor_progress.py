@@ -152,7 +152,7 @@ def progress_summary(state: EditedTileSet) -> str:
     """Return the progress of a tile set in one line: the box, other sides, and maps.
 
     >>> progress_summary(EditedTileSet())
-    '0 of 47 tile sides are traced, and 0 are checked'
+    '0 of 47 sides of tiles are traced, and 0 are checked'
     """
     sides = side_progress(state)
     box = [one.state for one in sides if not one.extra]
@@ -161,7 +161,7 @@ def progress_summary(state: EditedTileSet) -> str:
     beyond = f"; {more} more {_are(more)} not in the box" if more else ""
     maps = len(begun_maps(state))
     and_maps = f"; {counted(maps, 'map')} {_are(maps)} begun" if maps else ""
-    done = f"{traced + audited} of {len(box)} tile sides are traced"
+    done = f"{traced + audited} of {len(box)} sides of tiles are traced"
     return f"{done}, and {audited} {_are(audited)} checked{beyond}{and_maps}"
 
 

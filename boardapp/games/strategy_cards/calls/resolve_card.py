@@ -215,7 +215,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
         call.side, "Reason for your drift number", "Give a reason for the log, or continue "
             "without a reason.",
         ("002-51",),
-        instead=(Choice("no-note", "You give no reason", label="Give no reason"),),
+        instead=(Choice("no-note", "No reason", label="Give no reason"),),
         prompt="Why do you choose this number?",
     ))  # fmt: skip
     said = "" if isinstance(note, InsteadAnswer) else note

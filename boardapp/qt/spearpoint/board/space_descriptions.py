@@ -163,10 +163,9 @@ def _defense_words(feature: TileSide) -> str:
 
 
 def _unit_row(unit: TableUnit, state: TileState, catalogue: Catalogue) -> ContentsRow:
-    side = PLAYER_TITLES.get(unit.side, unit.side)
     title = catalogue.unit_kind(unit.unit).title
-    stands = f", is on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
-    sentence = f"Unit {unit_display_name(unit.id)}, {title} of {side}{stands}."
+    stands = f" is on {GRID.name(unit.space)}" if isinstance(unit, Unit) else ""
+    sentence = f"{title} ({unit_display_name(unit.id)}){stands}."
     told = damage_and_action_lines(unit, state, catalogue)
     below = tuple(
         ContentsRow(words, f"Unit {unit_display_name(unit.id)}. {words}.") for words in told

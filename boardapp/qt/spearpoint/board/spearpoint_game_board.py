@@ -97,7 +97,7 @@ class SpearpointBoard(SightBoard):
             "Drag a tile or unit to move it. Press R to turn a tile, F to flip it, Delete "
             "to remove it."
         ),
-        "unit": "Click spaces to place the unit. Each space may have 2 units a side. Esc ends.",
+        "unit": "Each click places one unit. A space has room for 2 units a side. Esc ends.",
     }
 
     def add_items_to_scene(self, scene: QGraphicsScene) -> None:

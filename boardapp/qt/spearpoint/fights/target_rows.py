@@ -75,7 +75,7 @@ class WeaponOdds(NamedTuple):
         said = f"{self.weapon}: {', '.join(known) or 'no roll'}"
         if missing:
             lacks = join_with_and(dict.fromkeys(_UNKNOWN_CHANCES[name] for name in missing))
-            said += f". Enter the target's card to see the chance {lacks}"
+            said += f". Enter the values of the target's card to see the chance {lacks}"
         return said
 
 

@@ -29,7 +29,9 @@ def test_nothing_is_made_yet() -> None:
     assert [one.side for one in sides] == list(OURS)
     assert {one.state for one in sides} == {"none"}
     assert [one.title for one in sides] == [one.face.title for one in OURS.values()]
-    assert progress_summary(EditedTileSet()) == "0 of 47 tile sides are traced, and 0 are checked"
+    assert (
+        progress_summary(EditedTileSet()) == "0 of 47 sides of tiles are traced, and 0 are checked"
+    )
 
 
 def test_sides_come_on_one_by_one() -> None:
@@ -57,7 +59,7 @@ def test_sides_come_on_one_by_one() -> None:
     assert stands()["2A"] == "audited"
     assert (
         progress_summary(state)
-        == "2 of 47 tile sides are traced, and 1 is checked; 1 more is not in the box"
+        == "2 of 47 sides of tiles are traced, and 1 is checked; 1 more is not in the box"
     )
     last = side_progress(state)[-1]
     assert last == ("Barn", "Tile Barn", "straightened", True)

@@ -48,8 +48,8 @@ def test_a_set_that_is_made_is_checked_told_and_audited(mine: Path, run: Run) ->
     status, out, _ = run("log", "mine.boardapp")
     assert status == 0
     assert (
-        "Start: Mine, 1 of 47 tile sides are traced, and 0 are checked; 1 more is not in the box"
-        in out
+        "Start: Mine, 1 of 47 sides of tiles are traced, and 0 are checked; 1 more is not in "
+        "the box" in out
     )
     assert out[-2].endswith("Mark Barn as not checked")
     assert out[-1].endswith("Straighten the picture of 4A from “IMG_1.jpg”")

@@ -56,7 +56,7 @@ def test_a_map_comes_on_beside_the_sides_of_the_box() -> None:
     assert [one.state for one in map_progress(state)] == ["straightened", "none"]
     assert (
         progress_summary(state)
-        == "0 of 47 tile sides are traced, and 0 are checked; 1 map is begun"
+        == "0 of 47 sides of tiles are traced, and 0 are checked; 1 map is begun"
     )
     assert (len(side_progress(state)), begun_sides(state)) == (47, {})
     state = do(document, ROAD)

@@ -115,7 +115,7 @@ def test_a_tile_set_opens_as_its_own_start(tmp_path: Path) -> None:
     assert made.state == new_set().state
     assert (
         made.game.table_summary(made.state)
-        == "Mine, 1 of 47 tile sides are traced, and 0 are checked; 1 more is not in the box"
+        == "Mine, 1 of 47 sides of tiles are traced, and 0 are checked; 1 more is not in the box"
     )
     # The text is the same for the same set: sides stand as the box has them.
     text = made.save_start.layout

@@ -116,7 +116,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for your drift number: You give no reason. You agreed on drift number 4."
+        "Reason for your drift number: No reason. You agreed on drift number 4."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None

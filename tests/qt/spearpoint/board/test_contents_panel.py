@@ -92,7 +92,7 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
         "Tile 2A “Hedge” gives a defense of 2.",
         "Tile 2A “Hedge” has a green north edge.",
         "Tile 2A “Hedge” has a red west edge along the 2 inches at its north end.",
-        "Unit US 1, Rifle Squad of US, is on B-4.",
+        "Rifle Squad (US 1) is on B-4.",
         "Space C-3: Smoke, 2 turns.",
         "Smoke is on C-3 for 2 turns and blocks every line of sight there.",
     ]

@@ -248,7 +248,7 @@ def test_the_contents_tell_it_to_screen_readers() -> None:
         "Tiger I Germany 1 on B-7 attacks this unit with 88 mm (attack 1, resolved)",
         "This unit attacks Tiger I Germany 1 on B-7 with 75 mm (attack 1)",
     ]
-    assert unit.sentence.startswith("Unit US 1, M4A1 Sherman of US, is on B-3. Endurance 4")
+    assert unit.sentence.startswith("M4A1 Sherman (US 1) is on B-3. Endurance 4")
     (quiet,) = space_row(laid(SCOUT), BOX, at("A-1")).below
     assert quiet.below == ()
 

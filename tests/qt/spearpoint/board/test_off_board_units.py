@@ -210,7 +210,7 @@ def test_they_are_listed_after_the_spaces(fight: SpearpointWindow, contents: Con
     ]
     told = row_of(contents, "US 105 mm Howitzer (US 4)")
     assert told.data(0, Qt.ItemDataRole.AccessibleTextRole).startswith(
-        "Unit US 4, 105 mm Howitzer of US. In smoke for 2 more turns. On its Rear Line. This "
+        "105 mm Howitzer (US 4). In smoke for 2 more turns. On its Rear Line. This "
         "unit attacks every unit"
     )
     assert not last.isHidden()

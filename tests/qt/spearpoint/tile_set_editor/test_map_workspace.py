@@ -84,7 +84,7 @@ def test_a_photographed_map_is_kept_and_its_road_traced_over_it(room: TileSetWor
     assert abs(shot.red() - 128) < 4, "the picture lies under the spaces"
     assert (
         room.sides.summary.text()
-        == "0 of 47 tile sides are traced, and 0 are checked; 1 map is begun."
+        == "0 of 47 sides of tiles are traced, and 0 are checked; 1 map is begun."
     )
 
 

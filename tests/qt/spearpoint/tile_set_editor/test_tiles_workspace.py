@@ -111,11 +111,11 @@ def test_it_begins_with_all_sides_of_the_box_and_nothing_drawn(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
     assert room.sides.list.topLevelItemCount() == 47 + 2, "and both maps"
-    assert room.sides.summary.text() == "0 of 47 tile sides are traced, and 0 are checked."
+    assert room.sides.summary.text() == "0 of 47 sides of tiles are traced, and 0 are checked."
     assert (room.session.side, room.session.step) == ("1A", "photographs")
     assert (
         window.windowTitle()
-        == "My tiles[*] – 0 of 47 tile sides are traced, and 0 are checked – boardapp"
+        == "My tiles[*] – 0 of 47 sides of tiles are traced, and 0 are checked – boardapp"
     )
     shown_names = {name for name, one in window.actions_._actions.items() if one.isVisible()}
     assert not {"sight", "fit", "next-turn", "hold-up", "grid"} & shown_names
@@ -490,7 +490,7 @@ def test_it_is_saved_opened_again_and_gone_on_with(
     assert again.session.side == "4A", "what is straightened is traced next"
     assert (
         window.settings.value("tiles/progress")
-        == "1 of 47 tile sides are traced, and 0 are checked"
+        == "1 of 47 sides of tiles are traced, and 0 are checked"
     )
 
 
