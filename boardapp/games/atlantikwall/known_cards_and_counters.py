@@ -83,7 +83,7 @@ class RwbBonus(NamedTuple):
 
 BONUSES: Mapping[str, RwbBonus] = {
     "dispatch": RwbBonus("Dispatch", "001-28", {"points": 15}, {
-        "points": "Gain 15 Item Points, but let the three Skulls cancel no dice",
+        "points": "Gain 15 Item Points; the three Skulls then cancel no dice",
         "decoration": "Draw 1 Decoration",
     }),
     "discipline": RwbBonus("Discipline", "001-29", {"courage": 2}, {

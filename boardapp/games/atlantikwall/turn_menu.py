@@ -438,10 +438,10 @@ DEEDS: Deeds = {
         label=lambda state: f"End {_phase_number_title(state)}",
     ),
     "go-on": MenuAction(
-        "Continue the game after its end",
+        "Play on after the end of the game",
         continue_ended_game,
         (OVER,),
-        label="Continue after the end",
+        label="Play on after the end",
     ),
 }
 

@@ -17,8 +17,8 @@ OF_SIGHT = switches_by_name(
         "blocks": "A line that touches a space's corner is blocked as if it crossed the space",
     }),
     RuleSwitch("half-highlighted-corner", "Corner of a half-highlighted edge", "A4-06", {
-        "blocks": "The highlighted edge counts where a highlighted and an open edge meet",
-        "passes": "The open edge counts where a highlighted and an open edge meet",
+        "blocks": "Where a highlighted and an open edge meet, the highlighted edge counts",
+        "passes": "Where a highlighted and an open edge meet, the open edge counts",
     }),
     RuleSwitch("night", "Sight at night", "004-225", {
         "off": "Units see as far at night as by day",
@@ -81,9 +81,9 @@ OF_COMBAT = switches_by_name(
         "allowed": "You may fire at a tile with your own unit inside if no enemy is inside",
         "barred": "You may not fire at a tile with your own unit inside",
     }),
-    RuleSwitch("feature-doubling", "Sum of 18 against features", "A4-19", {
-        "doubled": "A sum of 18 doubles the Intensity against features",
-        "plain": "A sum of 18 has no special effect against features",
+    RuleSwitch("feature-doubling", "Roll of 18 at a feature tile", "A4-19", {
+        "doubled": "A roll of 18 doubles the Intensity against a feature tile",
+        "plain": "A roll of 18 has no special effect against a feature tile",
     }),
     RuleSwitch("mortar-least", "Mortars at a range of 3", "A4-02", {
         "features": "At 3 spaces, mortars may fire at features but not at units",
@@ -93,9 +93,9 @@ OF_COMBAT = switches_by_name(
         "close": "A Close Assault gets the bonuses of 3 for close range and 2 against a gun",
         "bare": "A Close Assault uses the printed value without bonuses",
     }),
-    RuleSwitch("assault-doubling", "Sum of 18 in a Close Assault", "N4-11", {
-        "doubled": "A sum of 18 doubles the total of all dice of the Close Assault",
-        "plain": "A sum of 18 has no special effect in a Close Assault",
+    RuleSwitch("assault-doubling", "Roll of 18 in a Close Assault", "N4-11", {
+        "doubled": "A roll of 18 doubles the total of all dice of the Close Assault",
+        "plain": "A roll of 18 has no special effect in a Close Assault",
     }),
     RuleSwitch("assault-moves", "Moving after a Close Assault", "N4-12", {
         "target-gone": "Infantry moves after a Close Assault only if the target is gone",

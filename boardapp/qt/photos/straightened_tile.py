@@ -114,9 +114,9 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
-            f"boardapp sees at most {whole_percent(most)} of the tile's {names} {edges}, so the "
-            f"{stay} where you clicked. Drag the corners at the ends of {these} onto the tile’s "
-            "corners."
+            f"The photograph shows boardapp at most {whole_percent(most)} of the tile's {names} "
+            f"{edges}, so the {stay} where you clicked. Drag the corners at the ends of "
+            f"{these} onto the tile’s corners."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils

@@ -173,7 +173,11 @@ class SquareWorkspace(SightWorkspace):
         work = universal_vtt_writer.VttWork(self.session.table, self.session.picture_under_board)
         saving = universal_vtt_process.UniversalVttProcess(work, path, self)
         left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
-        words = f". The file leaves out {' and '.join(left_out)} of the board" if left_out else ""
+        words = (
+            f". This format has no place for {' and '.join(left_out)} of the board"
+            if left_out
+            else ""
+        )
         self.picture_actions.announce_save(saving, path, words)
         saving.start()
 

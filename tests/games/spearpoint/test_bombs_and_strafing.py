@@ -47,8 +47,8 @@ def test_no_gun_of_an_aircraft_brings_a_building_down_however_large() -> None:
     assert reasons(state, "us-1", "tile B-4", "75 mm cannon") == [
         (
             "The 75 mm cannon of a P-40 Warhawk cannot destroy the House (rule “Feature tiles "
-            "no. 1, Buildings” and your reading of “sum of 18 against "
-            "features”)."
+            "no. 1, Buildings” and your reading of “roll of 18 at a "
+            "feature tile”)."
         )
     ]
     assert reasons(state, "us-1", "tile B-4", "500 lb bomb") == []

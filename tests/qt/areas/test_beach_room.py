@@ -100,7 +100,7 @@ def test_the_end_has_a_card_and_a_report_to_save(
     assert "Units off the board (Allies): Unit 1" in guide.end.accessibleDescription()
     refused = window.workspace.session.led_move("u2")
     assert isinstance(refused, Refusal)
-    assert refused.sentence == "The Allies have won. To go on, press Continue after the end."
+    assert refused.sentence == "The Allies have won. To go on, press Play on after the end."
     assert window.actions_["hold-up"].isEnabled()
     answers.give(tmp_path / "beach")
     guide.end.save.click()

@@ -233,7 +233,10 @@ def test_a_square_table_is_exported_and_names_what_is_left_out(
     window.session.said.connect(said.append)
     window.actions_["export-vtt"].trigger()
     qtbot.waitUntil(lambda: len(said) == 2)
-    assert said[1] == "Saved “cellar.uvtt”. The file leaves out 2 windows and 5 pieces of the board"
+    assert (
+        said[1]
+        == "Saved “cellar.uvtt”. This format has no place for 2 windows and 5 pieces of the board"
+    )
     (board,) = read_boards(tmp_path / "cellar.uvtt")
     assert board.facts == ("16 × 10 squares", "9 walls; 3 doors, 1 of them open")
 

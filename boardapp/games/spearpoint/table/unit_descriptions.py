@@ -44,8 +44,9 @@ def _endurance_left_phrase(left: int | None, halved: bool, endurance: tuple[int,
     of = f" of {full}" if full is not None else " left"
     if half is None:
         return f"Endurance {left}{of}"
-    compared = "at half" if left == half else f"{'below' if left < half else 'above'} half ({half})"
-    return f"Endurance {left}{of}, {compared}"
+    if left == half:
+        return f"Endurance {left}{of} (half)"
+    return f"Endurance {left}{of}, {'below' if left < half else 'above'} half ({half})"
 
 
 def endurance_left_full_and_half(

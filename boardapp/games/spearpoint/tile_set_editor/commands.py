@@ -65,7 +65,7 @@ class BeginSideFromDrawing(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Start your drawing of {self.side} from {self.origin}"
+        return f"Copy to {self.side}: {self.origin}"
 
 
 @dataclass(frozen=True)

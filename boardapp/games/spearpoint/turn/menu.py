@@ -141,8 +141,8 @@ def _phase_offers(battle: CombatView, sequence: TurnState, *, free: bool) -> Ite
             BOTH,
             Choice(
                 turn_leading_procedures.PLAY_ON,
-                "Continue the game after its end",
-                label="Continue after the end",
+                "Play on after the end of the game",
+                label="Play on after the end",
             ),
         )
         return

@@ -75,7 +75,9 @@ class DrawField(AnswerField):
         # A draw cannot be undone, so only the button accepts it.
         self.kind.settled.connect(self.buttons[1].setFocus)
         purpose = capitalize_first(self._pool.purpose)
-        self.column.addWidget(wrapping_label(f"{purpose}: one of {self._pool.faces}"))
+        self.column.addWidget(
+            wrapping_label(f"{purpose}: one of the {self._pool.faces} that are left")
+        )
         self.column.addWidget(self.kind)
 
     def first(self) -> QWidget:

@@ -387,7 +387,7 @@ CASES = [
     case("004-014", "us at-gun-57mm B-1, germany tiger-i B-4", "us-1 > tile B-3",
          (
              "The 57 mm of a 57 mm AT Gun cannot destroy the House (rule “Feature tiles no. 1, "
-             "Buildings” and your reading of “sum of 18 against features”)."
+             "Buildings” and your reading of “roll of 18 at a feature tile”)."
          ), tiles="1A B-3"),
     case("004-014", "us mortar-squad B-9, germany tiger-i B-4", "us-1 > tile B-3",
          tiles="1A B-3"),
@@ -504,6 +504,6 @@ def test_a_tile_falls_to_what_it_lists_whoever_fires(mortar: bool) -> None:
     assert [one.sentence for one in found.reasons] == ([] if mortar else [
         (
             "The Mortar of a M4A1 Sherman cannot destroy the House (rule “Feature tiles no. 1, "
-            "Buildings” and your reading of “sum of 18 against features”)."
+            "Buildings” and your reading of “roll of 18 at a feature tile”)."
         )
     ])  # fmt: skip

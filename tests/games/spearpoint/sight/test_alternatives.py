@@ -65,8 +65,8 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "If you play the unclear rule “Corner of a half-highlighted edge” as “The open edge "
-        "counts where a highlighted and an open edge meet”, the verdict is clear."
+        "If you play the unclear rule “Corner of a half-highlighted edge” as “Where a "
+        "highlighted and an open edge meet, the open edge counts”, the verdict is clear."
     )
 
 

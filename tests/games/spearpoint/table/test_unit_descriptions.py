@@ -51,7 +51,7 @@ HALF = Condition(damage=(UnitDamageCard(),))
         (sherman(HALF._replace(endurance=14)), UnitStatusSigns(14, 14, 7, damage=1),
          "Endurance 14 of 14, above half (7), a Damage Card whose number is not entered"),
         (sherman(HALF), UnitStatusSigns(7, 14, 7, damage=1),
-         "Endurance 7 of 14, at half, a Damage Card whose number is not entered"),
+         "Endurance 7 of 14 (half), a Damage Card whose number is not entered"),
         (sherman(Condition(crew_endurance=2)), UnitStatusSigns(crew=True),
          "The unit's crew: Endurance 2 left"),
         (sherman(Condition(crew_damage=(UnitDamageCard(), UnitDamageCard()))),
@@ -63,7 +63,7 @@ HALF = Condition(damage=(UnitDamageCard(),))
         (SQUAD_US, UnitStatusSigns(cards=2),
          "The cards “Veteran Soldiers” and “Ambush!” are under the unit"),
         (SQUAD_GERMANY, UnitStatusSigns(4, 8, 4, damage=3),
-         "Endurance 4 of 8, at half, Damage Card 4 (for 1 more turn), Damage Card 5"
+         "Endurance 4 of 8 (half), Damage Card 4 (for 1 more turn), Damage Card 5"
          " (no longer in effect), a Damage Card whose number is not entered"),
         (HOWITZER, UnitStatusSigns(smoke=2), "In smoke for 2 more turns"),
         (WARHAWK, UnitStatusSigns(dropped=1), "500 lb bomb already dropped"),
