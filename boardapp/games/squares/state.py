@@ -83,6 +83,14 @@ Points = Annotated[
 _NUMBERED_ID = re.compile(r"[a-z]\d+")
 
 
+def _near_end(points: Points, side: int) -> tuple[Fraction, Fraction]:
+    """Return the place half a square along a polyline, or in the middle of a short first part."""
+    (x, y), (u, v) = points[:2]
+    squares = max(-(-max(abs(u - x), abs(v - y)) // side), 1)
+    share = Fraction(1, 2 * squares)
+    return x + (u - x) * share, y + (v - y) * share
+
+
 class Wall(NamedTuple):
     """A polyline that blocks sight: a wall, or a door while it is closed. A window never blocks."""
 
@@ -106,16 +114,19 @@ class Wall(NamedTuple):
         return f"{closed}{self.kind}{self._name_of_players}"
 
     def name(self, grid: SquareGrid) -> str:
-        """Return the wall's kind with its players' name, else with the place where it begins.
+        """Return the wall's kind with its players' name, else with its place.
 
-        Examples are ``door “cellar”`` and ``wall between B-2 and B-3``.
+        Examples are ``door “cellar”``, ``wall between B-2 and B-3``, and for a wall along several
+        squares ``wall from B-2 to B-5``.
         """
-        (x, y), (u, v) = self.points[:2]
-        # The middle of a long wall may be a corner of four squares, which says less.
-        squares = max(-(-max(abs(u - x), abs(v - y)) // grid.side), 1)
-        share = Fraction(1, 2 * squares)
-        place = grid.place_in_words(x + (u - x) * share, y + (v - y) * share)
-        return f"{self.kind}{self._name_of_players or f' {place}'}"
+        if self._name_of_players:
+            return f"{self.kind}{self._name_of_players}"
+        begin, end = (_near_end(points, grid.side) for points in (self.points, self.points[::-1]))
+        if begin == end:
+            return f"{self.kind} {grid.place_in_words(*begin)}"
+        ends = [grid.space_at(*point) for point in (begin, end)]
+        names = [grid.name(one) if one is not None else "the edge" for one in ends]
+        return f"{self.kind} from {names[0]} to {names[1]}"
 
     @property
     def _name_of_players(self) -> str:

@@ -264,9 +264,13 @@ class TableSession(DocumentSession):
 
     @property
     def click_answers_question(self) -> bool:
-        """Return whether a click on some space or unit answers a question or begins an act."""
-        on_board = self.pending_answer.ask is not None
-        return on_board or bool(self.units_that_begin or self.units_to_choose)
+        """Return whether a click with any tool answers a question or begins an act.
+
+        In free play a click on a unit begins an act only with the idle tool.
+        """
+        if self.pending_answer.ask is not None:
+            return True
+        return self.is_turn_led and bool(self.units_that_begin or self.units_to_choose)
 
     def is_unit_asked_for(self, unit: str) -> bool:
         """Return whether a click on a unit answers a question or begins an act."""

@@ -254,7 +254,7 @@ def test_a_menu_shows_the_wall_that_it_names(room: SquareWorkspace) -> None:
     QTest.mouseMove(room.view.viewport(), at(room, 2100, 1900))
     menu, highlight = room.board_menu(Space(1, 2), None), room.board.highlight
     assert menu_texts(menu)[-3:] == [
-        "Open door “front”", "Remove door “front”", "Remove wall between C-2 and C-3"
+        "Open door “front”", "Remove door “front”", "Remove wall from C-3 to D-3"
     ]  # fmt: skip
     *_, door, wall = menu.actions()
     for entry, name in ((door, "front"), (wall, "w1")):
@@ -382,7 +382,7 @@ def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
         "Pieces: Guard: front: colour", "Pieces: Guard: back: label",
         "Pieces: Guard: back: colour", "Pieces: Guard: shows its back",
     ]  # fmt: skip
-    dialog.list.setCurrentItem(rows["Walls and doors: Wall between C-2 and C-3: open"])
+    dialog.list.setCurrentItem(rows["Walls and doors: Wall from C-3 to D-3: open"])
     dialog.yes.select_value("yes")
     dialog.why.setText("it fell")
     dialog.accept()

@@ -7,12 +7,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from boardapp.document.document import Document
+from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.sight.line_of_sight_rulings import rule_on_line
+from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from boardapp.picture.board.visibility_shading import VisibilityShading
 from boardapp.qt.boards.board_overlay_items import GhostItem, RulingItem
 from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.sessions.sight_session import SightLineQuery
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
+from tests.games.spearpoint.support.fighting import FIGHT
 from tests.qt.support.playing import CENTRE, LEFT, Table, document, space
 
 Key = Qt.Key
@@ -75,6 +79,20 @@ def test_a_tile_let_go_off_the_board_stays(table: Table) -> None:
     QTest.mouseRelease(viewport, LEFT, pos=off)
     assert table.shown_tiles() == {space("A-4"): ("1A", 0)}
     assert table.heard.refused == []
+
+
+def test_the_line_tool_waits_for_the_attackers_space_in_free_play(table: Table) -> None:
+    """Units that can begin an act by a click do so with the idle tool only."""
+    table.session.open(Document(FIGHT, Spearpoint(load_catalogue())))
+    assert table.session.units_that_begin
+    table.session.choose_tool("sight")
+    assert table.session.asked is None
+    assert table.scene.tool.current_hint.startswith("Click the attacker's space.")
+    table.click("A-2")
+    table.click("C-9")
+    asked = table.session.asked
+    assert asked is not None
+    assert (asked.origin, asked.target) == (space("A-2"), space("C-9"))
 
 
 def test_escape_lets_go_of_a_dragged_tile(table: Table) -> None:
