@@ -169,8 +169,9 @@ class AnswerControls(QObject):
         }  # fmt: skip
         offered = kept.with_stored_values(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
-        # If all choices are buttons in the bar, the list is not shown.
+        # If all choices are buttons in the bar, the list is not shown: also not with its parent.
         field.setParent(self._holder)
+        field.hide()
         if isinstance(ask, Number) and kept is not None:
             field.answered.connect(partial(kept.keep, ask, ""))
         field.answered.connect(partial(self.answered.emit, number))

@@ -4,6 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.files.assets import scenarios_folder
@@ -15,6 +16,7 @@ from boardapp.qt.areas import area_game_board
 from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
+from tests.qt.conftest import in_front
 from tests.qt.support.evening import Answers
 
 
@@ -105,6 +107,18 @@ def test_the_end_has_a_card_and_a_report_to_save(
     answers.give(tmp_path / "beach")
     guide.end.save.click()
     assert "<h1>The Allies have won</h1>" in (tmp_path / "beach.html").read_text("utf-8")
+
+
+def test_nothing_covers_the_report_of_a_game_that_is_opened_with_the_window(
+    qtbot: QtBot, hidden_window: MainWindow
+) -> None:
+    """The list of a question whose choices are in the bar stays hidden."""
+    assert hidden_window.open_path(scenarios_folder() / "assault.boardapp")
+    for window in in_front(qtbot, hidden_window):
+        assert isinstance(window.workspace, AreaWorkspace)
+        save = window.workspace.guide.end.save
+        assert save.isVisible()
+        assert window.childAt(save.mapTo(window, save.rect().center())) is save
 
 
 def test_a_unit_is_not_dragged_before_phase_4(window: MainWindow) -> None:
