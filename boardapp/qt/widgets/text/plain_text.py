@@ -36,7 +36,10 @@ def wrapped_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> li
             count += 1
         if len(lines) == most - 1:
             count = len(words)
-        lines.append(elided_after_word(" ".join(words[:count]), metrics, width))
+        line = " ".join(words[:count])
+        # Qt may shorten a line that fits, because it rounds the sum of the letters otherwise.
+        fits = _fits(words[:count], metrics, width)
+        lines.append(line if fits else elided_after_word(line, metrics, width))
         words = words[count:]
     return lines
 
