@@ -42,7 +42,7 @@ TWO_PARTS = 40
 WINNER, SIDES = 2, 3
 """The shares of the width for the winner and for the sides."""
 _SHORT = 16
-"""The most letters of dice in parentheses that stay on one line."""
+"""The most letters of the dice of a single throw that stay on one line."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
 """The end of a sentence about a throw, also in saves of earlier versions."""
 _VERDICT = re.compile(r":\s(?=[^:]*$)")
@@ -111,14 +111,17 @@ class ResultCard(PanelCard):
         alike = len({*owners}) == 1 and not any(map(_has_total_or_score, rolled))
         if alike and len(rolled) > 1:
             # Dice of several colours without results of their own are one throw.
-            throws = [self._throw(rolled, owners[0])]
+            throws = [self._throw(rolled, owners[0], alone=True)]
             counts = [sum(len(one.dice) for one in rolled)]
         else:
             counts = [len(one.dice) for one in rolled]
             throws = [
-                self._throw((thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))))
+                self._throw(
+                    (thrown,), ": ".join(filter(None, (owner, thrown.kind.purpose))),
+                    alone=len(rolled) == 1,
+                )
                 for thrown, owner in zip(rolled, owners, strict=True)
-            ]
+            ]  # fmt: skip
         if len(throws) > 1 and sum(len(one.dice) for one in rolled) <= MOST_BESIDE:
             row = single_row(*throws)
             # Each throw gets room for its dice, and for words as wide as two dice.
@@ -135,8 +138,11 @@ class ResultCard(PanelCard):
         self.setVisible(bool(told or rolled))
         self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
-    def _throw(self, thrown: Sequence[RolledDice], words: str) -> QWidget:
-        """Return a widget with a throw's words, pictures and result."""
+    def _throw(self, thrown: Sequence[RolledDice], words: str, *, alone: bool) -> QWidget:
+        """Return a widget with a throw's words, pictures and result.
+
+        Beside another throw there is less room, so its words may wrap anywhere.
+        """
         made, line = QWidget(), self.fontMetrics().height()
         dice = [(one, die) for one in thrown for die in one.dice]
         few = len(dice) <= MOST_BESIDE
@@ -167,7 +173,9 @@ class ResultCard(PanelCard):
         for text, bold in (("" if read and said == faces else said, True), (words, False)):
             if text:
                 shown = (
-                    text.replace(how, how.replace(" ", NO_BREAK)) if len(how) <= _SHORT else text
+                    text.replace(how, how.replace(" ", NO_BREAK))
+                    if alone and len(how) <= _SHORT
+                    else text
                 )
                 column.addWidget(wrapping_label(shown, bold=bold))
         parts.addLayout(column, 1)
