@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -59,8 +60,13 @@ class MissingPictureCheck(QObject):
             self._show_missing_banner()
             return
         self._thread.submit(picture.loading_fault).add_done_callback(
-            lambda result: self._checked.emit(left, result)
+            lambda result: self._announce(left, result)
         )
+
+    def _announce(self, left: Iterator[NamedPicture], result: Future[Fault | None]) -> None:
+        """Hand a checked picture to the window's thread, unless the window is closed by now."""
+        with suppress(RuntimeError):
+            self._checked.emit(left, result)
 
     def _on_checked(self, pictures: Iterator[NamedPicture], result: Future[Fault | None]) -> None:
         if pictures is not self._left:
