@@ -122,9 +122,9 @@ class Wall(NamedTuple):
         if self._name_of_players:
             return f"{self.kind}{self._name_of_players}"
         begin, end = (_near_end(points, grid.side) for points in (self.points, self.points[::-1]))
-        if begin == end:
-            return f"{self.kind} {grid.place_in_words(*begin)}"
         ends = [grid.space_at(*point) for point in (begin, end)]
+        if ends[0] == ends[1]:
+            return f"{self.kind} {grid.place_in_words(*begin)}"
         names = [grid.name(one) if one is not None else "the edge" for one in ends]
         return f"{self.kind} from {names[0]} to {names[1]}"
 
