@@ -20,8 +20,11 @@ def escape_rich_text(*lines: str) -> str:
 
 def elided_after_word(text: str, metrics: QFontMetrics, width: int) -> str:
     """Return a text that ends in dots after a whole word if it is wider than a width."""
+    # Qt may shorten a text that fits, because it rounds the sum of the letters otherwise.
+    if metrics.horizontalAdvance(text) <= width:
+        return text
     short = metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)
-    if short == text or " " not in short:
+    if " " not in short:
         return short
     return f"{short[: short.rindex(' ')]}…"
 
@@ -36,10 +39,7 @@ def wrapped_lines(text: str, metrics: QFontMetrics, width: int, most: int) -> li
             count += 1
         if len(lines) == most - 1:
             count = len(words)
-        line = " ".join(words[:count])
-        # Qt may shorten a line that fits, because it rounds the sum of the letters otherwise.
-        fits = _fits(words[:count], metrics, width)
-        lines.append(line if fits else elided_after_word(line, metrics, width))
+        lines.append(elided_after_word(" ".join(words[:count]), metrics, width))
         words = words[count:]
     return lines
 
