@@ -61,10 +61,9 @@ class FightPanels(QObject):
         at = history, history.position if history is not None else 0
         later = at[0] is self._listed_at[0] and at[1] > self._listed_at[1]
         self._listed_at = at
-        if self._session.scenario is not None:
-            # The setup lays tiles one by one, and each is a step at the real table.
-            self.checklist.expect_steps()
-        self.checklist.show_sentences(self.fights.hands, later=later)
+        # A setup lays tiles one by one, and each is a step at the real table.
+        expected = self._session.scenario is not None
+        self.checklist.show_sentences(self.fights.hands, later=later, expected=expected)
 
     @property
     def is_target_line_shown(self) -> bool:
