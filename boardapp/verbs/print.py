@@ -146,7 +146,7 @@ def _add_paper_arguments(parser: argparse.ArgumentParser) -> None:
                        help="print the board without its units and counters")  # fmt: skip
     paper.add_argument(
         "--scale", metavar="PERCENT", type=_argparse_type(parse_scale), default="100",
-        help=("print larger or smaller, in per cent, as the bar on your print does not measure "
+        help=("print larger or smaller, in per cent, if the bar on your print does not measure "
             "150 mm; 99x101 prints the width at 99 %% and the height at 101 %%"),
     )  # fmt: skip
     paper.add_argument(
