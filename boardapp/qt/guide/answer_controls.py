@@ -169,7 +169,7 @@ class AnswerControls(QObject):
         }  # fmt: skip
         offered = kept.with_stored_values(ask) if kept and isinstance(ask, Number) else ask
         field = makes[type(ask)](session, offered)
-        # If all choices are buttons in the bar, the list is not shown: also not with its parent.
+        # A list whose choices are all in the bar stays hidden. Its parent would show it.
         field.setParent(self._holder)
         field.hide()
         if isinstance(ask, Number) and kept is not None:

@@ -121,13 +121,10 @@ class GuideArea(QWidget):
             known = whole - answer
         self._sides.setStretchFactor(self.details, known)
         self._sides.setStretchFactor(self.answer_area, answer)
-        parts = self.warning, self.sentence, self.odds, self.result
-        empty = all(one.isHidden() or self._outcome.indexOf(one) < 0 for one in parts)
-        rows = any(column.count() for column in (self._lit, self._facts, self._results))
-        below = [one for one in (self.result, self.source, self.log)
-                 if self._rests_on.indexOf(one) >= 0 and not one.isHidden()]  # fmt: skip
+        outcome = _shows_any(self._outcome, (self.warning, self.sentence, self.odds, self.result))
+        below = _shows_any(self._rests_on, (self.result, self.source, self.log))
         # The card of the game's end needs the whole width.
-        whole = empty or not (rows or below) or not self.end.isHidden()
+        whole = not (outcome and (below or self._row_count)) or not self.end.isHidden()
         words = self.odds.isHidden() and self.result.isHidden()
         least = (TWO_COLUMNS_OF_WORDS if words else TWO_COLUMNS) * line
         beside = self._is_wide() and self.width() >= least and not whole
@@ -137,6 +134,11 @@ class GuideArea(QWidget):
         self._known.setSpacing(line // 2 if beside else self._outcome.spacing())
         self._slack.changeSize(0, 0, policy.Minimum, policy.Expanding if beside else policy.Fixed)
         self._outcome.invalidate()
+
+    @property
+    def _row_count(self) -> int:
+        """Return the number of facts and fields below what a result is."""
+        return self._lit.count() + self._facts.count() + self._results.count()
 
     def _is_wide(self) -> bool:
         return self.width() > WIDE * self.height()
@@ -177,7 +179,7 @@ class GuideArea(QWidget):
         Beside facts, the answer gets its share of the width.
         """
         labels = self.warning, self.sentence, self.odds, self.result, self.source, self.end
-        rows = self._lit.count() + self._facts.count() + self._results.count()
+        rows = self._row_count
         known = wanted or bool(rows) or any(not one.isHidden() for one in labels)
         answers = not self.answer_area.isHidden()
         self.idle.setVisible(not (known or answers) and self.log.isHidden())
@@ -195,6 +197,11 @@ class GuideArea(QWidget):
             return
         if isinstance(focused, QWidget) and self.answer_area.isAncestorOf(focused):
             self.answer_area.ensureWidgetVisible(focused)
+
+
+def _shows_any(column: QVBoxLayout, parts: Sequence[QWidget]) -> bool:
+    """Return whether a column has one of some widgets, and shows it."""
+    return any(column.indexOf(one) >= 0 and not one.isHidden() for one in parts)
 
 
 class _Body(QWidget):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from itertools import chain, repeat
 from typing import ClassVar, Literal
@@ -25,6 +25,11 @@ from boardapp.qt.widgets.text.plain_text import plain_label
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 Where = Literal["area", "bar", "board"]
+
+
+def digits_from(first: int) -> Iterator[int]:
+    """Yield the digits that press buttons, then 0 for each button without one."""
+    return chain(range(first, 10), repeat(0))
 
 
 class AnswerField(QWidget):
@@ -111,7 +116,7 @@ class PickField(AnswerField):
         columns = ChoiceColumns()
         ordered = sorted(listed, key=lambda one: one.refusal is not None)
         # Only enabled rows have a digit; the next list continues the digits.
-        digits = chain(range(first, 10), repeat(0))
+        digits = digits_from(first)
         for choice in ordered:
             refusal = session.refusal_sentence(choice.refusal) if choice.refusal else ""
             digit = 0 if refusal else next(digits)

@@ -366,12 +366,12 @@ class GuidePanel(GuideArea):
         refusal = document.history.why_not_undo_to(done - 1) if document and done else None
         last = document.undo_names() if document is not None and done else ()
         tip = refusal or (f"Undo: {last[0]}" if last else "Nothing to undo yet")
-        retypes = bool(session.retypable_dice)
+        dice = session.retypable_dice
         if session.dice_before_retyping is not None:
             refusal, tip = None, "Keep the last roll, without typing it again"
-        elif retypes:
-            refusal, tip = None, f"Retype the last dice: you entered {session.retypable_dice}"
-        self.back.setText("Retype" if retypes else "&Back")
+        elif dice:
+            refusal, tip = None, f"Retype the last dice: you entered {dice}"
+        self.back.setText("Retype" if dice else "&Back")
         self.back.setEnabled(bool(done) and not refusal and not session.why_locked)
         self.back.setToolTip(escape_rich_text(tip))
         self.back.setAccessibleDescription(tip)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
-from itertools import chain, pairwise, repeat
+from itertools import chain, pairwise
 from random import Random
 from typing import Any, Protocol
 
@@ -20,8 +20,8 @@ from boardapp.core.procedure.questions import MAX_TEXT, Question
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.qt.guide.bar_button import BarButton, NumberedButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
-from boardapp.qt.guide.field import AnswerField
-from boardapp.qt.guide.several_rows import CountRow, DieTiles, Row, TickRow
+from boardapp.qt.guide.field import AnswerField, digits_from
+from boardapp.qt.guide.several_rows import CountRow, DieTile, DieTiles, Row, TickRow
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets.flow_layout import FlowLayout, names_fit
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -185,12 +185,11 @@ class SeveralField(AnswerField):
         choices = self._several.choices
         typed = len(choices) >= MANY or self.ask.other is not None
         counted = not self._dice and not all(map(self._is_ticked, choices))
-        return repeat(0) if typed or counted else chain(range(self._first_digit, 10), repeat(0))
+        return digits_from(10 if typed or counted else self._first_digit)
 
     @override
     def numbered_buttons(self) -> Sequence[NumberedButton]:
-        return [part for row in self.rows.values() if not isinstance(row, CountRow)
-                for part in row.numbered_buttons()]  # fmt: skip
+        return [one for one in self._parts() if isinstance(one, TickRow | DieTile) and one.number]
 
     def _is_ticked(self, choice: Choice) -> bool:
         """Return whether a choice is taken or not, without a number or a cost."""

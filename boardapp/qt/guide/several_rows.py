@@ -165,10 +165,6 @@ class TickRow(ChoiceButton):
         """Return the button itself."""
         return [self]
 
-    def numbered_buttons(self) -> list[ChoiceButton]:
-        """Return the button, if a digit presses it."""
-        return [self] if self.number else []
-
     def _show_tick(self, ticked: bool) -> None:
         # A sign shows the state, not only a darker button.
         signs = ("○ ", "● ") if self.choice.group else ("", "✓ ")
@@ -244,10 +240,6 @@ class DieTiles(QObject):
     def parts(self) -> list[QWidget]:
         """Return the dice's buttons."""
         return [*self.tiles]
-
-    def numbered_buttons(self) -> list[DieTile]:
-        """Return the dice that a digit presses."""
-        return [tile for tile in self.tiles if tile.number]
 
     def setVisible(self, visible: bool) -> None:
         """Show or hide the dice."""
