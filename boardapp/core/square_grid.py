@@ -70,7 +70,7 @@ class SquareGrid(RowGrid):
         return space if space in self else None
 
     def place_in_words(self, x: Fraction, y: Fraction) -> str:
-        """Return a point's place by the spaces around it.
+        """Return the spaces that a point touches, in words.
 
         >>> SquareGrid(columns=9, rows=3).place_in_words(Fraction(4000), Fraction(1000))
         'between A-1 and A-2'

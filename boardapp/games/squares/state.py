@@ -83,10 +83,10 @@ Points = Annotated[
 _NUMBERED_ID = re.compile(r"[a-z]\d+")
 
 
-def _near_end(points: Points, side: int) -> tuple[Fraction, Fraction]:
-    """Return the place half a square along a polyline, or in the middle of a short first part."""
+def _point_near_start(points: Points, square: int) -> tuple[Fraction, Fraction]:
+    """Return the point half a square along a polyline, or the middle of a shorter first part."""
     (x, y), (u, v) = points[:2]
-    squares = max(-(-max(abs(u - x), abs(v - y)) // side), 1)
+    squares = max(-(-max(abs(u - x), abs(v - y)) // square), 1)
     share = Fraction(1, 2 * squares)
     return x + (u - x) * share, y + (v - y) * share
 
@@ -121,7 +121,9 @@ class Wall(NamedTuple):
         """
         if self._name_of_players:
             return f"{self.kind}{self._name_of_players}"
-        begin, end = (_near_end(points, grid.side) for points in (self.points, self.points[::-1]))
+        begin, end = (
+            _point_near_start(points, grid.side) for points in (self.points, self.points[::-1])
+        )
         ends = [grid.space_at(*point) for point in (begin, end)]
         if ends[0] == ends[1]:
             return f"{self.kind} {grid.place_in_words(*begin)}"

@@ -202,8 +202,8 @@ def tile_svg(tile: TileToDraw, shown: BoardDisplayOptions | None = None) -> str:
     return svg_document("".join(parts), board.view, ("4in", "4in"), tile.face.title)
 
 
-def tile_letters_svg(tile: TileToDraw, shown: BoardDisplayOptions) -> str:
-    """Return the letters and arrows on a tile's edges, as `tile_svg` draws them, for smoke."""
+def tile_edge_signs_svg(tile: TileToDraw, shown: BoardDisplayOptions) -> str:
+    """Return only the letters and arrows on a tile's edges, as `tile_svg` draws them."""
     return _edge_letters_and_arrows_svg(*_board_of_tile(tile, shown))
 
 

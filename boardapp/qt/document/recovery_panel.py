@@ -66,7 +66,7 @@ class RecoverableTableCard(QFrame):
         for button, text, hint in (
             (self.open, "Open", "Continue this unsaved table"),
             (self.discard, "Discard", "Delete this table for good"),
-            (self.later, "Later", "Keep this table; boardapp offers it again at its next start"),
+            (self.later, "Later", "Keep this table for now; boardapp asks again at its next start"),
         ):
             button.setAccessibleName(f"{text} {name}")
             button.setStatusTip(hint)

@@ -137,7 +137,7 @@ class GuideArea(QWidget):
 
     @property
     def _row_count(self) -> int:
-        """Return the number of facts and fields below what a result is."""
+        """Return the number of facts and fields in the lower column."""
         return self._lit.count() + self._facts.count() + self._results.count()
 
     def _is_wide(self) -> bool:

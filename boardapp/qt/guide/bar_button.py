@@ -21,7 +21,7 @@ KEY_CAP = 1.2
 
 
 class NumberedButton(Protocol):
-    """A button that a digit presses; ``number`` is the digit, or 0 for none."""
+    """A button with a digit key; ``number`` is the digit, or 0 for none."""
 
     number: int
 

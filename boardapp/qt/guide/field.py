@@ -28,7 +28,7 @@ Where = Literal["area", "bar", "board"]
 
 
 def digits_from(first: int) -> Iterator[int]:
-    """Yield the digits that press buttons, then 0 for each button without one."""
+    """Yield the digits from ``first`` to 9, then 0, which is no digit, without end."""
     return chain(range(first, 10), repeat(0))
 
 
@@ -74,7 +74,7 @@ class AnswerField(QWidget):
         return True
 
     def numbered_buttons(self) -> Sequence[NumberedButton]:
-        """Return the buttons of the field that a digit presses."""
+        """Return the field's buttons that have a digit key."""
         return ()
 
     def tell_status(self) -> None:

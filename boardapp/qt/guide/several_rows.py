@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
 from boardapp.qt.guide.choice_button import ChoiceButton, more_of
-from boardapp.qt.guide.dice.die_box import show_face_on
+from boardapp.qt.guide.dice.die_box import show_die_face
 from boardapp.qt.widgets.forms.optional_spin_box import OptionalSpinBox
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font
@@ -177,7 +177,7 @@ class DieTile(QToolButton):
     def __init__(self, symbol: str, colour: str, side: int, number: int) -> None:
         super().__init__()
         self.number = number
-        show_face_on(self, symbol, colour, side)
+        show_die_face(self, symbol, colour, side)
         self.setCheckable(True)
 
     def paintEvent(self, event: QPaintEvent) -> None:

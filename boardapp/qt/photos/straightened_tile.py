@@ -106,17 +106,13 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
             "onto the tile’s corners."
         )
     elif unseen:
-        edges, stay, these = (
-            ("edge", "edge stays", "that edge")
-            if len(unseen) == 1
-            else ("edges", "edges stay", "those edges")
-        )
+        edges, these = ("edge", "that edge") if len(unseen) == 1 else ("edges", "those edges")
         names = join_with_and(name for name in _NAMES if name in unseen)
         most = max(unseen.values())
         yield (
-            f"The photograph shows boardapp at most {whole_percent(most)} of the tile's {names} "
-            f"{edges}, so the {stay} where you clicked. Drag the corners at the ends of "
-            f"{these} onto the tile’s corners."
+            f"boardapp found at most {whole_percent(most)} of the tile's {names} {edges} in the "
+            f"photograph, so it left the {edges} where you clicked. Drag the corners at the ends "
+            f"of {these} onto the tile’s corners."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils

@@ -174,7 +174,7 @@ class SquareWorkspace(SightWorkspace):
         saving = universal_vtt_process.UniversalVttProcess(work, path, self)
         left_out = [one.what for one in universal_vtt_writer.left_out(work.state)]
         words = (
-            f". This format has no place for {' and '.join(left_out)} of the board"
+            f" without {' and '.join(left_out)} of the board: this format has no place for them"
             if left_out
             else ""
         )

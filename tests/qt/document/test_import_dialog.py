@@ -234,8 +234,8 @@ def test_a_square_table_is_exported_and_names_what_is_left_out(
     window.actions_["export-vtt"].trigger()
     qtbot.waitUntil(lambda: len(said) == 2)
     assert (
-        said[1]
-        == "Saved “cellar.uvtt”. This format has no place for 2 windows and 5 pieces of the board"
+        said[1] == "Saved “cellar.uvtt” without 2 windows and 5 pieces of the board: this format "
+        "has no place for them"
     )
     (board,) = read_boards(tmp_path / "cellar.uvtt")
     assert board.facts == ("16 × 10 squares", "9 walls; 3 doors, 1 of them open")

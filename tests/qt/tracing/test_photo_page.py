@@ -187,7 +187,7 @@ def test_a_side_that_is_not_seen_is_told(
     assert fit is not None
     assert fit.found == (False, True, True, True)
     assert page.panel.told.text().startswith("boardapp found three edges of the tile")
-    assert page.panel.doubt.text().startswith("The photograph shows boardapp at most ")
+    assert page.panel.doubt.text().startswith("boardapp found at most ")
     middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
     grabbed = page.view.grab().toImage()
     ambers = [
@@ -198,7 +198,8 @@ def test_a_side_that_is_not_seen_is_told(
     assert ambers
     page.turn_straightened_face()
     assert (
-        " of the tile's east edge, so the edge stays where you clicked." in page.panel.doubt.text()
+        " of the tile's east edge in the photograph, so it left the edge where you clicked."
+        in page.panel.doubt.text()
     )
 
 

@@ -42,18 +42,16 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(FIT, 0)) == []
     assert list(fit_doubts(fit, 0)) == [
         (
-            "The photograph shows boardapp at most 30 % of the tile's north, east and south "
-            "edges, so the edges "
-            "stay where you clicked. Drag the corners at the ends of those edges onto the tile’s "
-            "corners."
+            "boardapp found at most 30 % of the tile's north, east and south edges in the "
+            "photograph, so it left the edges where you clicked. Drag the corners at the ends of "
+            "those edges onto the tile’s corners."
         )
     ]
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
     assert list(fit_doubts(one, 3)) == [
         (
-            "The photograph shows boardapp at most 30 % of the tile's west edge, so the edge "
-            "stays where you "
-            "clicked. "
+            "boardapp found at most 30 % of the tile's west edge in the photograph, so it left "
+            "the edge where you clicked. "
             "Drag the corners at the ends of that edge onto the tile’s corners."
         )
     ]

@@ -146,7 +146,7 @@ def _fight_sign_rows(fights: FightSigns) -> Iterator[LegendRow]:
             )
             for aimed in (0, 1)
         )
-        words = "an attack under way or made" if last.resolved else "an attack and its target"
+        words = "an attack in progress or finished" if last.resolved else "an attack and its target"
         yield LegendRow(pair, (-reach, -reach, 4 * reach, 2 * reach), words)
     if fights.spotters:
         yield LegendRow(spotter_sign_svg((0, 0)), square, "spotter")

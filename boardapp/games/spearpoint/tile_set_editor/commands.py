@@ -65,7 +65,7 @@ class BeginSideFromDrawing(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Copy to {self.side}: {self.origin}"
+        return f"Draw {self.side} like {self.origin}"
 
 
 @dataclass(frozen=True)

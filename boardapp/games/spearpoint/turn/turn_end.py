@@ -58,7 +58,7 @@ def _end_if_won(battle: CombatView, context: Context[TileState], *, ending: bool
     way = victory_conditions.first_met_condition(battle.with_state(context.state), ending=ending)
     if way is not None:
         context.set_state(
-            *victory_conditions.with_winner(context.state, way.side, way.words_after_won, way.rule)
+            *victory_conditions.with_winner(context.state, way.side, way.reason_after_win, way.rule)
         )
 
 

@@ -46,12 +46,12 @@ class VictoryCondition(NamedTuple):
 
     @property
     def words_after_wins(self) -> str:
-        """Return the condition as it follows "the US wins", with its progress."""
+        """Return the condition with its progress, such as ``if no building on A-5 is intact``."""
         return f"{'if' if self.parts else 'at'} {self.description}"
 
     @property
-    def words_after_won(self) -> str:
-        """Return the condition, which is met, as it follows "the US wins"."""
+    def reason_after_win(self) -> str:
+        """Return why the side has won, such as ``: no building on A-5 is intact``."""
         return f"{':' if self.parts else ' at'} {self.description}"
 
     def is_met(self, turn: int, *, ending: bool) -> bool:
@@ -216,7 +216,7 @@ def winner_sentence(sequence: TurnState) -> str:
 def with_winner(state: TileState, side: str, by: str, rule: str) -> tuple[TileState, str]:
     """Return the table with a winner and a log sentence, or unchanged if the game is won already.
 
-    ``by`` is the reason for the win, as it follows "the US wins".
+    ``by`` is the reason for the win, to follow the winner: ``: it has 52 points``.
     """
     sequence = state.sequence
     if sequence is None or sequence.won is not None:

@@ -17,7 +17,7 @@ from boardapp.core.procedure.question_parts import MOST_LABEL, DiceRequest, Dice
 from boardapp.core.procedure.questions import MAX_DICE, Throw
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.fault_wording import join_with_or
-from boardapp.qt.guide.dice.die_box import DieBox, is_pictured, show_face_on
+from boardapp.qt.guide.dice.die_box import DieBox, is_pictured, show_die_face
 from boardapp.qt.guide.dice.face_row import FaceRow
 from boardapp.qt.ruling.verdict_badge import scaled_font
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
@@ -129,7 +129,7 @@ class DiceRow(QWidget):
             button = QToolButton()
             if is_pictured(kind):
                 side = line * 2 - 6 * (not kind.symbols)
-                show_face_on(button, name, kind.colour, side)
+                show_die_face(button, name, kind.colour, side)
             else:
                 button.setText(name.replace("&", "&&"))
             if kind.symbols:

@@ -126,8 +126,8 @@ def is_pictured(kind: DiceRequest) -> bool:
     return has_die_art(kind.symbols) if kind.symbols else kind.faces == 6
 
 
-def show_face_on(button: QToolButton, name: str, colour: str, side: int) -> None:
-    """Show the picture of a face, of a width in pixels, over its name on a button."""
+def show_die_face(button: QToolButton, name: str, colour: str, side: int) -> None:
+    """Put the picture of a die's face on a button, above its name; ``side`` is in pixels."""
     button.setText(name.replace("&", "&&"))
     button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextUnderIcon)
     button.setIcon(QIcon(die_pixmap(name, colour, side, 2)))

@@ -110,7 +110,7 @@ class SpearpointDrawings:
         laid = None if tile is None else drawable_tile(tile, self._catalogue)
 
         def svg() -> str:
-            letters = "" if laid is None else boards.tile_letters_svg(laid, self.tile_display)
+            letters = "" if laid is None else boards.tile_edge_signs_svg(laid, self.tile_display)
             counter = smoke_counter_svg((half, half), turns, self._lettering)
             cloud = smoke_cloud_svg((half, half))
             return _document(cloud + letters + counter, view, f"Smoke, {turns} turns")

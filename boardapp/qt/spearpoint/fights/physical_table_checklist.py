@@ -60,7 +60,7 @@ class PhysicalTableChecklist(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.is_used = False
-        """Whether there was a step, or one is expected at this table."""
+        """Whether this table has had a step, or will have one."""
         self._first: _ChecklistRow | None = None
         self.setAccessibleName(TITLE)
         self.title: QLabel = wrapping_label(TITLE, bold=True)

@@ -65,7 +65,7 @@ def shown(board: Table, state: TileState) -> list[str]:
         (FIGHT, ALL),
         (
             laid(SCOUT, TIGER._replace(condition=Condition()), us_2=MADE),
-            ["an attack under way or made"],
+            ["an attack in progress or finished"],
         ),
     ],
 )
