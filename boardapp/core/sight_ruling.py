@@ -122,7 +122,7 @@ class BlockingReason(NamedTuple):
         if self.margin_mm is None:
             return ""
         if self.only_touches:
-            return "the line is only touched"
+            return "walls only touch the line"
         return f"the line would have to move {margin_in_words(self.margin_mm)} to be clear"
 
 

@@ -64,10 +64,11 @@ class UndoRedoEntry:
         back = self.position < history.position
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
-            return f"{'Undo' if back else 'Redo'}: {history.commands[at].history_text()}"
-        text = history.commands[self.position - 1].history_text() if self.position else ""
-        place = f"the table after “{text}”" if text else "the start"
-        return f"{'Back' if back else 'Forward'} to {place}"
+            return f"{'Undo' if back else 'Redo'} “{history.commands[at].history_text()}”"
+        if not self.position:
+            return "Undo everything"
+        text = history.commands[self.position - 1].history_text()
+        return f"Undo everything after “{text}”" if back else f"Redo everything up to “{text}”"
 
 
 @dataclass(frozen=True)

@@ -108,10 +108,10 @@ def hard_link_warning(path: Path) -> str:
     if before is None or before.names < 2:
         return ""
     if before.names == 2:
-        lead = f"Another name on this disk also leads to the file “{path.name}” (a hard link)."
+        lead = f"The file “{path.name}” has a second name on this disk (a hard link)."
     else:
         more = before.names - 1
-        lead = f"{more} other names on this disk also lead to the file “{path.name}” (hard links)."
+        lead = f"The file “{path.name}” has {more} other names on this disk (hard links)."
     return escape_unprintable(
         f"{lead} If you save, boardapp changes only “{path.name}”."
         f"{_hard_link_sentence(before, 'then ')}"
@@ -151,10 +151,8 @@ def _hard_link_sentence(before: _FileMetadata | None, when: str = "") -> str:
     """Return a sentence about the other names of a file, "" if it has no other name."""
     if before is None or before.names < 2:
         return ""
-    leads = (
-        f"name of the file {when}leads" if before.names == 2 else f"names of the file {when}lead"
-    )
-    return f" The other {leads} to the earlier contents."
+    names = "its other name" if before.names == 2 else "its other names"
+    return f" Under {names} you {when}find the earlier contents."
 
 
 def _resolve_links(path: Path) -> Path:

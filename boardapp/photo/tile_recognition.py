@@ -56,8 +56,8 @@ NO_MAP = (
     "cannot notice if your corners are one space off."
 )
 FEW_SPACES_KNOWN = (
-    "From earlier photographs, boardapp knows only {} bare spaces of this map. These spaces are "
-    "too few to show whether your corners are one space off."
+    "From earlier photographs, boardapp knows only {} bare spaces of this map. With so few, "
+    "boardapp cannot tell whether your corners are one space off."
 )
 HUE = 0.15
 """The most difference in hue, in log colour, between a bare space and the map in one photograph."""

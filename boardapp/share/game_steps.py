@@ -208,8 +208,7 @@ def _without_quotes(sentence: str, replaced: dict[str, str]) -> str:
     """Return the sentence of an undo or redo without the hidden cards of the act that it names."""
     for original, public in replaced.items():
         if original[:_QUOTED] in sentence:
-            verb, quote, _ = sentence.partition("“")
-            return f"{verb}“{public}”" if quote else f"{sentence.partition(':')[0]}: {public}"
+            return f"{sentence.partition('“')[0]}“{public}”"
     return sentence
 
 

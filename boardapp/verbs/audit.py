@@ -19,7 +19,7 @@ from boardapp.games.spearpoint.tiles.audit_report import (
 from boardapp.verbs.table_file_opening import open_undamaged_document
 from boardapp.verbs.verb_output import DONE, print_json
 
-SUMMARY = "List doubtful shapes in a tile set."
+SUMMARY = "List the shapes of a tile set that may be drawn wrongly."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

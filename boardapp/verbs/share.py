@@ -30,8 +30,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--act", metavar="N", type=int,
-        help=("which step a .webp or .gif file shows, by its number in the log (default: the last "
-            "action of several steps, or the last ruling)"),
+        help=("the number in the log of the step that a .webp or .gif file shows (default: the "
+            "last action with several steps, or else the last ruling)"),
     )  # fmt: skip
     parser.add_argument(
         "--pictures", action="store_true",

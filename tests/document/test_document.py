@@ -103,7 +103,7 @@ def test_going_where_the_table_stands_is_no_act() -> None:
     assert len(made.log) == 1
     made.go_to(0)
     made.go_to(0)
-    assert [sentence for _, sentence in made.log][1:] == ["Undo: Lay smoke on A-1 for 3 turns"]
+    assert [sentence for _, sentence in made.log][1:] == ["Undo “Lay smoke on A-1 for 3 turns”"]
 
 
 def test_what_a_save_would_not_give_back_is_not_done() -> None:

@@ -61,11 +61,11 @@ def test_the_log_reads_as_sentences() -> None:
     ) == [
         "Place tile 1A on B-4",
         "Go to Turn 2",
-        "Undo: Go to Turn 2",
-        "Redo: Go to Turn 2",
-        "Back to the start",
-        "Forward to the table after “Go to Turn 2”",
-        "Undo: Go to Turn 2",
+        "Undo “Go to Turn 2”",
+        "Redo “Go to Turn 2”",
+        "Undo everything",
+        "Redo everything up to “Go to Turn 2”",
+        "Undo “Go to Turn 2”",
         "Ruling: A-1 to C-9 is clear.",
     ]
 
@@ -96,7 +96,7 @@ def test_notes_are_read_where_they_were_written(noted: NoteEntry, sentence: str)
     assert sentences(TURN, noted, UndoRedoEntry(NOW, 0)) == [
         "Go to Turn 2",
         sentence,
-        "Undo: Go to Turn 2",
+        "Undo “Go to Turn 2”",
     ]
     assert noted.to_json(GAME) == {"at": NOW, "note": noted.note, "by": noted.by}
     assert entry_from_json(noted.to_json(GAME), GAME) == noted

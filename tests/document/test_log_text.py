@@ -43,7 +43,7 @@ def test_the_log_reads_as_sentences_by_day() -> None:
         "1  23:59:58  Place tile 1A on B-4\n"
         "\n"
         "2026-11-22\n"
-        "2  00:00:01  Undo: Place tile 1A on B-4\n"
+        "2  00:00:01  Undo “Place tile 1A on B-4”\n"
         "3  00:03:00  Dice for B-4: 7 + 10 = 17, rolled by US\n"
     )
 

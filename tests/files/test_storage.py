@@ -206,25 +206,23 @@ def test_a_hard_link_is_said_and_parted(tmp_path: Path) -> None:
     (tmp_path / "mine.yaml").hardlink_to(file)
     assert hard_link_warning(tmp_path / "none") == ""
     assert hard_link_warning(file) == (
-        "Another name on this disk also leads to the file “table.yaml” (a hard link). If you "
-        "save, boardapp changes only “table.yaml”. The other name of the file then "
-        "leads to the earlier contents."
+        "The file “table.yaml” has a second name on this disk (a hard link). If you "
+        "save, boardapp changes only “table.yaml”. Under its other name you then "
+        "find the earlier contents."
     )
     assert save_file(file, NEW).sentence == (
-        "Saved “table.yaml”. The other name of the file leads to the earlier contents."
+        "Saved “table.yaml”. Under its other name you find the earlier contents."
     )
     assert (file.read_text(), (tmp_path / "mine.yaml").read_text()) == (NEW, OLD)
     assert hard_link_warning(file) == ""
     for name in ("a", "b"):
         (tmp_path / name).hardlink_to(file)
     assert hard_link_warning(file) == (
-        "2 other names on this disk also lead to the file “table.yaml” (hard links). If you "
-        "save, boardapp changes only “table.yaml”. The other names of the file then "
-        "lead to the earlier contents."
+        "The file “table.yaml” has 2 other names on this disk (hard links). If you "
+        "save, boardapp changes only “table.yaml”. Under its other names you then "
+        "find the earlier contents."
     )
-    assert (
-        "The other names of the file lead to the earlier contents." in save_file(file, OLD).sentence
-    )
+    assert "Under its other names you find the earlier contents." in save_file(file, OLD).sentence
 
 
 @posix

@@ -53,7 +53,7 @@ def table_of(rule: str) -> RulebookHeadings:
         ("004-206", "Scenario 3, special rules"),
         ("004-208", "Scenario 3, starting units"),
         ("004-209", "Scenario 3, win conditions"),
-        ("A4-06", "unclear rule “corner of a half-highlighted edge”"),
+        ("A4-06", "unclear rule “corner where the highlight of an edge ends”"),
         ("N4-23", "unclear rule “units that may enter an MG Nest”"),
         ("002-20", "Determine Drift: no line of sight"),
         ("002-51", "Line of sight"),
@@ -77,7 +77,10 @@ def test_an_id_reads_as_the_heading_it_is_printed_under(rule: str, printed: str)
         ),
         (
             ("A4-06, A4-01",),
-            ("unclear rule “corner of a half-highlighted edge”; unclear rule “counting range”"),
+            (
+                "unclear rule “corner where the highlight of an edge ends”; unclear rule "
+                "“counting range”"
+            ),
         ),
         (("A4-01, A4-32", "004-093"), "unclear rule “counting range”; Movement 1"),
         (("house rule",), "house rule"),

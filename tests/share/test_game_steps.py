@@ -93,7 +93,7 @@ def test_no_card_of_a_deck_or_hand_is_in_a_page() -> None:
         assert name not in page
     steps = said(play.document)
     assert "US Reserves Deck: kept secret" in steps
-    assert "Undo: US Reserves Deck: kept secret" in steps
+    assert "Undo “US Reserves Deck: kept secret”" in steps
     assert "German Reserves Deck: You build the deck with your real cards" in steps
     assert "US starting hand (Command Cards): 1" in steps, "the log itself names no card here"
 

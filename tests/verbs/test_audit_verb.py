@@ -51,21 +51,24 @@ def test_what_is_printed_of_a_set(folder: Path, run: Run) -> None:
         "Photograph the tile from"
         " nearer.",
         (
-            "  Stretch a thread from A-2 to C-1: the north end of the west wall must just touch "
+            "  Stretch a thread from A-2 to C-1. If the drawing is right, "
+            "the north end of the west wall just touches "
             "the thread. "
-            "The place to look is 12.7 mm from the tile's west side and 25.4 mm from its north "
+            "Look at the point 12.7 mm from the tile's west side and 25.4 mm from its north "
             "side."
         ),
         (
-            "  Stretch a thread from A-1 to C-2: the west end of the south wall must extend 0.23 "
+            "  Stretch a thread from A-1 to C-2. If the drawing is right, "
+            "the west end of the south wall extends 0.23 "
             "mm beyond the thread. "
-            "The place to look is 12.4 mm from the tile's west side and 25.4 mm from its south "
+            "Look at the point 12.4 mm from the tile's west side and 25.4 mm from its south "
             "side."
         ),
         (
-            "  Stretch a thread from A-3 to C-2: the east end of the south wall must be 0.45 mm "
+            "  Stretch a thread from A-3 to C-2. If the drawing is right, "
+            "the east end of the south wall is 0.45 mm "
             "from the thread. "
-            "The place to look is 13.2 mm from the tile's east side and 25.4 mm from its south "
+            "Look at the point 13.2 mm from the tile's east side and 25.4 mm from its south "
             "side."
         ),
         "barn Tile barn: straightened; not in the box",
@@ -110,7 +113,8 @@ def test_json_of_the_promised_shape(folder: Path, run: Run) -> None:
         "at": [490, 3000],
     }
     assert house["nearest"][0].startswith(
-        "Stretch a thread from A-2 to C-1: the north end of the west wall must just touch the "
+        "Stretch a thread from A-2 to C-1. If the drawing is right, "
+        "the north end of the west wall just touches the "
         "thread."
     )
     assert house["unlike_ours"] == {

@@ -338,9 +338,9 @@ def test_a_hard_link_is_said_before_it_is_parted(table: str, run: Any) -> None:
     Path("b.svg").write_text("old")
     Path("mine.svg").hardlink_to("b.svg")
     said = (
-        "Another name on this disk also leads to the file “b.svg” (a hard link). If you save, "
-        "boardapp changes only “b.svg”. The other name of the file then "
-        "leads to the earlier contents."
+        "The file “b.svg” has a second name on this disk (a hard link). If you save, "
+        "boardapp changes only “b.svg”. Under its other name you then "
+        "find the earlier contents."
     )
     assert run("render", table, "-o", "b.svg") == (0, [], [said])
     assert Path("mine.svg").read_text() == "old"

@@ -36,7 +36,7 @@ def test_a_line_is_ruled_on(run: Run, small: str) -> None:
     status, lines, errors = run("los", small, "A1", "A3")
     assert (status, errors) == (0, [])
     assert lines[0] == "A1 to A3 is blocked: the line passes through the woods on A2."
-    assert lines[1].endswith("as agreed (the printed page is not known)”)")
+    assert lines[1].endswith("as agreed without the printed rule”)")
 
 
 def test_a_ruling_as_json(run: Run, small: str) -> None:
@@ -150,4 +150,4 @@ def test_the_log_of_a_saved_table(run: Run, small: str) -> None:
     assert next(line for line in lines if "Paint" in line).endswith(
         "Paint buildings on A1 and 5 more"
     )
-    assert lines[-1].endswith("Undo: Paint buildings on A1 and 5 more")
+    assert lines[-1].endswith("Undo “Paint buildings on A1 and 5 more”")

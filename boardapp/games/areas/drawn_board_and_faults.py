@@ -225,8 +225,8 @@ def _dot_faults(
                 spot,
                 f"the same dot {dot} as {quote_shortened(before)}",
                 "a dot of its own",
-                f"The areas {names[key]} and {names[before]} have the same dot, {dot}. "
-                f"Move the dot of {names[key]}.",
+                f"The areas {names[key]} and {names[before]} have their dots at the same "
+                f"point, {dot}. Move the dot of {names[key]}.",
             )
             continue
         covering = tree.query(shapely.Point(one.at), predicate="covered_by")

@@ -22,7 +22,7 @@ HEADINGS = RulebookHeadings({
     "2.3.3 Seizure of IPCs upon Capture of Capital": "003-49",
     "the base game": "003-50",
     # Readings: questions that the rules leave open
-    "holding for one turn": "A3-01",
+    "end of holding a territory for one turn": "A3-01",
     "Lend-Lease: a 6 with 1 added": "A3-02",
     "Siberians without any Russian territory": "A3-03",
     "seasons from Turn 1 on": "A3-04",
@@ -38,7 +38,7 @@ HEADINGS = RulebookHeadings({
     "the IPC level for the bomb": "N3-03",
     "money set aside for a Russia that is defeated": "N3-04",
     "where Siberians come without Moscow": "N3-05",
-    "an Ally that retakes Great Britain before a defeat": "N3-06",
+    "an Ally retakes Great Britain before Britain's defeat": "N3-06",
     "Russia's income without a city of its own": "N3-07",
     "what a captured factory's value limits": "N3-08",
 })  # fmt: skip

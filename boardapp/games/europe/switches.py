@@ -49,7 +49,10 @@ RULES = switches_by_name(
         "relaxed", "Moscow alone defeats Russia", "003-37", "Russia is defeated when Moscow falls"
     ),
     _optional_rule_switch(
-        "bomb", "Atomic weapons", "003-38", "Germany and the US may try for the bomb from fall 1944"
+        "bomb",
+        "Atomic weapons",
+        "003-38",
+        "From fall 1944 on, Germany and the US may try for the bomb",
     ),
     _optional_rule_switch(
         "factories",
@@ -74,9 +77,9 @@ READINGS = switches_by_name(
         "rolled": "You roll for the weather of Turn 1 too",
         "clear": "The weather of Turn 1 is clear",
     }, only_with=(("winter used",),)),
-    RuleSwitch("hold", "Holding for one turn", "A3-01", {
-        "start": "Holding lasts until the captor's next turn starts",
-        "end": "Holding lasts until the captor's next turn ends",
+    RuleSwitch("hold", "End of holding a territory for one turn", "A3-01", {
+        "start": "A territory must be held until the captor's next turn starts",
+        "end": "A territory must be held until the captor's next turn ends",
     }, only_with=(("victory used",),)),
     RuleSwitch("seven", "Lend-Lease: a 6 with 1 added", "A3-02", {
         "six": "The result counts as 6, so 30 % arrives",
@@ -130,7 +133,7 @@ READINGS = switches_by_name(
         "one": "All Siberian units come to one territory",
         "spread": "Siberian units may come to several territories",
     }, only_with=(("siberia used",),)),
-    RuleSwitch("liberation", "An Ally that retakes Great Britain before a defeat", "N3-06", {
+    RuleSwitch("liberation", "An Ally retakes Great Britain before Britain's defeat", "N3-06", {
         "at-once": "That Ally liberates Britain at once",
         "own": "That Ally captures Great Britain for itself",
     }, only_with=(("victory used",),)),

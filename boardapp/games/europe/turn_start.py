@@ -156,7 +156,7 @@ def _ask_aid_for_russia(context: Context[EuropeState]) -> Asking[None]:
         giver, f"IPC of {NATIONS[giver]}", "How many IPC does the nation have? You may set all "
             "or part of them aside for Russia.",
             rules, most=MOST, usual=context.state.treasury.get(giver),
-        instead=(Choice("no", "Nothing set aside for Russia", label="Set nothing aside"),),
+        instead=(Choice("no", "none are set aside for Russia", label="Set nothing aside"),),
         prompt=f"How many IPC does {NATIONS[giver]} have?",
     ))  # fmt: skip
     if isinstance(money, InsteadAnswer):

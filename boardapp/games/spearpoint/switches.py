@@ -16,7 +16,7 @@ OF_SIGHT = switches_by_name(
         "passes": "A line that only touches a space's corner is not blocked by that space",
         "blocks": "A line that touches a space's corner is blocked as if it crossed the space",
     }),
-    RuleSwitch("half-highlighted-corner", "Corner of a half-highlighted edge", "A4-06", {
+    RuleSwitch("half-highlighted-corner", "Corner where the highlight of an edge ends", "A4-06", {
         "blocks": "Where a highlighted and an open edge meet, the highlighted edge counts",
         "passes": "Where a highlighted and an open edge meet, the open edge counts",
     }),
@@ -38,28 +38,28 @@ OF_COMBAT = switches_by_name(
         "on-hit": "Sums of 18 to 20 have their special effects only if the roll hits",
         "always": "A sum of 19 or 20 draws a Damage Card even if the roll misses",
     }),
-    RuleSwitch("second-card", "Half Endurance with a Damage Card", "N4-35", {
+    RuleSwitch("second-card", "Second Damage Card at half Endurance", "N4-35", {
         "redraw": "A unit draws another Damage Card when it first falls to half Endurance",
         "had": "A unit with a Damage Card draws no other when it falls to half Endurance",
     }),
     RuleSwitch("card-half", "Damage Card without a loss of Endurance", "N4-41", {
-        "next-turn": "A unit falls to half Endurance in the turn after it draws the Damage Card",
+        "next-turn": "A unit falls to half Endurance one turn after it draws the Damage Card",
         "at-once": "A unit falls to half Endurance as soon as it draws the Damage Card",
     }),
     RuleSwitch("burned-intensity", "+1 to Intensity from a burned card", "N4-36", {
-        "before": "The burned +1 is added before doubling, also against features and crews",
-        "after": "The burned +1 is added after doubling, and only to damage",
+        "before": "A burned card adds its 1 before doubling, also against features and crews",
+        "after": "A burned card adds its 1 after doubling, and only to damage",
     }),
-    RuleSwitch("crew-fate", "Intensity for the fate of a crew", "N4-21", {
-        "undoubled": "A sum of 18 to hit does not double the Intensity for the crew",
-        "doubled": "A sum of 18 to hit doubles the Intensity for the crew",
+    RuleSwitch("crew-fate", "Intensity roll that decides what happens to a crew", "N4-21", {
+        "undoubled": "A roll of 18 to hit does not double the Intensity against the crew",
+        "doubled": "A roll of 18 to hit doubles the Intensity against the crew",
     }),
     RuleSwitch("two-weapons", "Bomb or mortar together with another weapon", "N4-40", {
-        "both": "Both weapons hit one target, each by its own rule",
+        "both": "Both weapons may hit one target, each by its own rule",
         "one": "Only one of the two weapons may be used",
     }),
     RuleSwitch("gun-column", "Values against guns", "N4-15", {
-        "vehicle": "To hit a gun, use the value against vehicles and need 2 less",
+        "vehicle": "To hit a gun, subtract 2 from the number that a vehicle would need",
         "own": "To hit a gun, use the card's value against guns if it prints one",
     }),
     RuleSwitch("close-range-air", "Close range and aircraft", "N4-31", {
@@ -90,7 +90,7 @@ OF_COMBAT = switches_by_name(
         "never": "Mortars need 4 spaces or more, also against features",
     }),
     RuleSwitch("assault-bonus", "Bonuses of a Close Assault", "A4-22, N4-38", {
-        "close": "A Close Assault gets the bonuses of 3 for close range and 2 against a gun",
+        "close": "A Close Assault gets both bonuses: 3 for close range, and 2 against a gun",
         "bare": "A Close Assault uses the printed value without bonuses",
     }),
     RuleSwitch("assault-doubling", "Roll of 18 in a Close Assault", "N4-11", {
@@ -146,11 +146,11 @@ OF_MOVING = switches_by_name(
         "goes-on": "The tank removes the Barbed Wire and may move on",
         "ends": "The tank removes the Barbed Wire and must stop",
     }),
-    RuleSwitch("burned-check", "Burned card when low rolls are good", "A4-13", {
+    RuleSwitch("burned-check", "Effect of a burned card when low rolls are good", "A4-13", {
         "helps": "A burned card subtracts 1 from the roll when low rolls are good",
         "adds": "No card may be burned when low rolls are good, because it would add 1",
     }),
-    RuleSwitch("mined-crew", "Crew of a vehicle that mines destroy", "N4-04", {
+    RuleSwitch("mined-crew", "Crew of a vehicle destroyed by mines", "N4-04", {
         "thrown": "One die decides what happens to the crew, in place of Intensity",
         "dies": "The crew dies with its vehicle",
     }),
@@ -197,7 +197,7 @@ OF_COMMITMENT = switches_by_name(
         "free": "Getting in or out costs a crew no step",
         "one": "Getting in or out costs a crew one step",
     }),
-    RuleSwitch("gun-entry", "Guns beyond a setup zone", "A4-34", {
+    RuleSwitch("gun-entry", "Guns that enter beyond the zone", "A4-34", {
         "orthogonal": "A gun may enter one space beyond the zone, but not diagonally",
         "any": "A gun may enter one space beyond the zone, also diagonally",
     }),
@@ -220,11 +220,11 @@ OF_TURN = switches_by_name(
             "first"
         ),
     }),
-    RuleSwitch("overrun-loss", "Loss that begins an Overrun", "N4-42", {
+    RuleSwitch("overrun-loss", "Last enemy loss before an Overrun", "N4-42", {
         "destroyed": "An Overrun begins only if the last enemy is destroyed or captured",
         "gone": "An Overrun begins if the last enemy leaves the map for any reason",
     }),
-    RuleSwitch("overrun-crewless", "Vehicles without a crew and Overrun", "N4-13", {
+    RuleSwitch("overrun-crewless", "Overrun against vehicles without a crew", "N4-13", {
         "no": "Vehicles without a crew do not prevent an Overrun",
         "yes": "Vehicles without a crew prevent an Overrun like other units",
     }),

@@ -111,7 +111,7 @@ def enter_adjacent_area(context: Context[RoadState], unit_id: str) -> Asking[Non
         GERMANY, f"Area that {unit.unit} enters", rules=("000-05", "000-60"),
         warning="For its third area the division pays 1 AP (Audacity Point)." if third else "",
         why_not=partial(why_not_enter_area, context.state, unit_id),
-        instead=(Choice("stay", "None, because it stays", label="The unit stays here"),),
+        instead=(Choice("stay", "the unit stays where it is", label="The unit stays here"),),
         prompt=fitting_prompt(f"Which area does {unit.unit} enter?", "Which area does the unit "
         "enter?"),
     ))  # fmt: skip

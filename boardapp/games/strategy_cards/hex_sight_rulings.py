@@ -54,7 +54,7 @@ from boardapp.games.strategy_cards.terrain_kinds_and_levels import HexTerrain
 
 Floats = NDArray[np.float64]
 
-SECTION = "Line of sight, as agreed (the printed page is not known)"
+SECTION = "Line of sight, as agreed without the printed rule"
 HILL_SECTION = "Hill: blocking terrain"
 
 

@@ -12,8 +12,8 @@ from boardapp.games.strategy_cards.state import PHASES, HexState
 
 _PLAYED_IN = {"": "Not known", "action": "Action Phase", "command": "Command Phase"}
 _WORDS: Mapping[str, str] = {
-    "units/cover": "Defense dice of its cover",
-    "units/armour": "Defense dice of its armour",
+    "units/cover": "Defense dice from cover",
+    "units/armour": "Defense dice from armour",
     "space": "Hex",
     "terrain/": "Terrain of hexes",
     "levels/": "Levels of hexes",
@@ -23,7 +23,7 @@ _WORDS: Mapping[str, str] = {
     "kinds/cover": "Defense dice",
     "kinds/art": "Look",
     "north/": "North marker",
-    "north/turn": "Its 1 points to",
+    "north/turn": "Direction of its number 1",
     "marker": "North marker",
     "turn": "Turn",
     "clockwise": "Numbers run clockwise",
@@ -45,7 +45,7 @@ _WORDS: Mapping[str, str] = {
     "call/grade": "Line of sight",
     "call/black": "Black die",
     "call/red": "Red die",
-    "call/turn": "its 1 points to",
+    "call/turn": "direction of its number 1",
     "call/final": "Last hex",
 }
 _POINTS = {str(turn): name for turn, name in enumerate(drift.POINTS)}

@@ -60,7 +60,7 @@ class AreaWorkspace(BoardWorkspace):
         layers={
             "units": "Show the units and counters",
             "heat": "Show the chances on areas",
-            "marks": "Show the highlights for the question",
+            "marks": "Highlight the spaces that can be chosen",
             "words": "Show the question and the odds in words",
         },
     )

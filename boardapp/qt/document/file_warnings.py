@@ -39,7 +39,7 @@ def show_damage_banner(
         banners.show_banner(
             "torn",
             f"The last line of {document.name} was not written in full, so boardapp dropped it. "
-            f"All lines before that line are undamaged. The log of the game has {count}.",
+            f"Everything before that line is undamaged. The log of the game has {count}.",
         )
 
 

@@ -201,6 +201,6 @@ class DiceDialog(QDialog):
         )
         words = f"{how.capitalize()} by {by}"
         if least is not None:
-            words = f"{words}. At least {least} needed: {'hit' if total >= least else 'miss'}"
+            words = f"{words}. {'Hit' if total >= least else 'Miss'} (at least {least} needed)"
         self.outcome.setText(f"{words}. The log now has this roll.")
         screen_reader.announce(self, f"{self.shown.text()}. {words}", assertive=True)

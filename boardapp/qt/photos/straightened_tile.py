@@ -111,8 +111,8 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
         most = max(unseen.values())
         yield (
             f"boardapp found at most {whole_percent(most)} of the tile's {names} {edges} in the "
-            f"photograph, so it left the {edges} where you clicked. Drag the corners at the ends "
-            f"of {these} onto the tile’s corners."
+            f"photograph, so it left the {edges} where you clicked. Drag the corner marks of "
+            f"{these} onto the tile’s corners."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils

@@ -185,7 +185,7 @@ class DocumentSession(QObject):
         if self._document is not None and self._document.damage:
             return (
                 "This save is damaged, and you cannot change it. To play on, save a "
-                "copy without the damaged lines."
+                "copy that leaves out the damaged lines of the file."
             )
         if self._document is not None and self._document.elsewhere:
             return "This table is open in another window. You cannot change it here."
@@ -351,8 +351,8 @@ class DocumentSession(QObject):
             return
         back = position < self._document.history.position
         act = self._document.command_names(position - 1)[0] if position else ""
-        place = f"the table after “{act}”" if act else "the start"
-        self._undo_or_redo_until(position, f"{'Back' if back else 'Forward'} to {place}")
+        up_to = f" {'after' if back else 'up to'} “{act}”" if act else ""
+        self._undo_or_redo_until(position, f"{'Undone' if back else 'Redone'}: everything{up_to}")
 
     def set_option(self, name: str, choice: str | None, words: str = "") -> bool:
         """Set a table switch; None sets the default. ``words`` are the title of the act."""

@@ -66,9 +66,9 @@ class SpearpointDocumentController(DocumentController):
         session.ask_about_line(query.origin, query.target, fixed=True, recorded=False)
         ruling = session.ruling
         if ruling is not None and ruling_file.is_same_verdict(extras, ruling):
-            session.said.emit("boardapp still gives the verdict of the saved ruling.")
+            session.said.emit("The verdict is the same as when the ruling was saved.")
         else:
             session.refused.emit(
-                "boardapp's verdict now differs from the saved verdict. The ruling gives the "
+                "The verdict differs from the one when the ruling was saved. The ruling gives the "
                 "reasons."
             )

@@ -26,7 +26,11 @@ class SpearpointRulingPanel(RulingPanel):
     @override
     def line_in_words(self, ruling: Ruling) -> str:
         side = self._table.side
-        attacker = f"Attacker: {PLAYER_TITLES[side]}" if side else "No attacker: units do not block"
+        attacker = (
+            f"Attacker: {PLAYER_TITLES[side]}"
+            if side
+            else "No attacker chosen, so units do not block"
+        )
         attack = self.question.attack.currentText().lower()
         return f"{super().line_in_words(ruling)} ({attack}). {attacker}"
 

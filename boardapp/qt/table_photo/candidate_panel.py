@@ -104,7 +104,7 @@ class CandidatePanel(QWidget):
             if i < len(view.candidates):
                 laid, chance = view.candidates[i]
                 refusal = view.refusals.get(laid, "")
-                why = " – not allowed here" if refusal else f"   {whole_percent(chance)}"
+                why = " is not allowed here" if refusal else f"   {whole_percent(chance)}"
                 self._show_button(button, i + 1, laid, f"{escape_unprintable(laid.label)}{why}")
                 button.setEnabled(not refusal)
                 button.setToolTip(escape_rich_text(refusal))

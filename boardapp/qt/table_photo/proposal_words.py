@@ -81,7 +81,7 @@ class ProposalWords:
         """Return why boardapp is not sure of a space, although one answer may be far ahead."""
         best, seen = self._proposal.best(space), self._proposal.space(space)
         if best == BARE and self._table.map_without_picture:
-            return "boardapp has no picture of this map, so it is never sure of a bare space."
+            return "boardapp has no picture of this map, so it is never sure that a space is bare."
         if best == BARE and self._proposal.bare_chance(space) > _FAR_AHEAD:
             return "boardapp sees too little of the bare map here to be sure."
         if seen.certain:
@@ -104,10 +104,9 @@ class ProposalWords:
             return f"The tiles are on the board. These spaces did not change: {names}."
         if why := self._table.why_nothing_can_be_laid():
             count = sum(map(self.differs, proposal.layout()))
-            spaces = "1 space differs" if count == 1 else f"{count or 'No'} spaces differ"
-            return (
-                f"In the photograph {spaces} from the board. boardapp can lay no tiles now. {why}"
-            )
+            spaces = "1 space" if count == 1 else f"{count} spaces"
+            differs = f"differs from the board on {spaces}" if count else "agrees with the board"
+            return f"The photograph {differs}. boardapp cannot lay tiles now. {why}"
         return (
             "Press Enter to lay the tiles that boardapp is sure of or that you chose. Press Tab "
             "to go to the next space that boardapp is not sure of."

@@ -26,10 +26,9 @@ from boardapp.qt.widgets import question_box
 _RAW = {"image/jpeg": ".jpg", "image/png": ".png", "image/webp": ".webp"}
 """The formats of pasted pictures that are stored as they are, with their endings."""
 _NO_SIDES = (
-    "boardapp cannot recognise these sides. boardapp is also never sure of the other side of such "
-    "a tile."
+    "boardapp cannot recognise these sides, and it is never sure of the other side of such a tile."
 )
-_NO_MAP = "Without a picture of the map, boardapp is never sure of a bare space."
+_NO_MAP = "Without a picture of the map, boardapp is never sure that a space is bare."
 _CHOOSE = "Choose a &photograph…"
 
 

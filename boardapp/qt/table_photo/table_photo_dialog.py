@@ -356,7 +356,7 @@ class TablePhotoDialog(QDialog):
         self.panel.corners.setEnabled(bool(self.view.outline.points))
         self.panel.other_map.setEnabled(complete and len(self._table.boards) > 1)
         title = escape_unprintable(self._table.boards[self._table.board])
-        self.setWindowTitle(f"Tiles from a photograph – {title}")
+        self.setWindowTitle(f"Tiles from a photograph of “{title}”")
         self.lay.setEnabled(self.view.grid is not None and self._work is None)
         self.lay.setText(
             words.lay_button(laid_once=self._laid_once) if words else "Look for the tiles"

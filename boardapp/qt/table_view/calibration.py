@@ -66,14 +66,14 @@ WAYS = {
     "tile": CalibrationMethod(
         "Measure the screen with a tile or ruler",
         "Hold a printed 4-inch tile, or a ruler, against the square on the screen. Fit the shape "
-        "with the arrow keys: left and right change its width, up and down its height. A step is "
-        "0.1 mm, and with Shift 1 mm.",
+        "with the arrow keys: left and right change its width, up and down its height. Each "
+        "press is 0.1 mm, or 1 mm with Shift.",
     ),
     "card": CalibrationMethod(
         "Measure the screen with a bank card",
         "Hold any bank card (85.6 × 54 mm) against the rectangle on the screen. Fit the shape "
-        "with the arrow keys: left and right change its width, up and down its height. A step is "
-        "0.1 mm, and with Shift 1 mm.",
+        "with the arrow keys: left and right change its width, up and down its height. Each "
+        "press is 0.1 mm, or 1 mm with Shift.",
     ),
     "diagonal": CalibrationMethod(
         "Enter the screen's size from corner to corner",
@@ -310,7 +310,7 @@ class CalibrationDialog(QDialog):
         else:
             unlikely = (
                 "That gives too few or too many pixels per inch for a screen. Enter sizes that "
-                "give 20 to 400."
+                "give 20 to 400 pixels per inch."
             )
             self.found.setText("")
             self.form.show_faults({self._field_of_method: unlikely})

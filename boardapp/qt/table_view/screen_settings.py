@@ -21,7 +21,7 @@ LAYERS: Mapping[Layer, str] = {
     "heat": "Show the chances on spaces",
     "drift": "Show the token and its drift",
     "blast": "Show the blast",
-    "marks": "Show the highlights for the question",
+    "marks": "Highlight the spaces that can be chosen",
     "words": "Show in words: the question, the odds and the verdict",
 }
 TURNS = (0, 90, 180, 270)

@@ -169,8 +169,8 @@ class TableViewController(QObject):
         self.changed.emit()
         if not self.calibrations.calibration_of(told, told.scale).tested:
             self.said.emit(
-                "The second screen does not show the exact true size yet. To measure the screen, "
-                "choose View › Table view › Calibrate."
+                "The second screen does not show the board at its true size yet. To measure the "
+                "screen, choose View › Table view › Calibrate."
             )
 
     def close(self) -> None:

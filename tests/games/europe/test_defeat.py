@@ -48,7 +48,7 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     assert going.play.told[2:] == [
         (
             "Britain is liberated (rule “Notes on Victory Conditions: 1.3.2” and your reading "
-            "of “an Ally that retakes Great Britain before a defeat”)."
+            "of “an Ally retakes Great Britain before Britain's defeat”)."
         ),
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
         " Cyprus (rule “Notes on Victory Conditions: 1.3.2”).",
@@ -120,7 +120,7 @@ def test_russia_falls_a_turn_after_the_last_of_its_cities() -> None:
         (
             "Germany holds Leningrad, Moscow and Stalingrad. If this lasts until the start of "
             "Germany's next turn, Russia is defeated (rule “1.1 German Victory Conditions” and "
-            "your reading of “holding for one turn”)."
+            "your reading of “end of holding a territory for one turn”)."
         ),
     ]
     assert told("end", going.play.state)[-1] == (
@@ -180,7 +180,7 @@ def test_moscow_alone_may_be_enough() -> None:
     assert going.play.told[-1] == (
         "Germany holds Moscow. If this lasts until the start of Germany's next turn, Russia is "
         "defeated (rule “2.2.3 Relaxed Requirement for Defeat of Russia” and your reading of "
-        "“holding for one turn”)."
+        "“end of holding a territory for one turn”)."
     )
     assert ended(going.play.state, 4).defeated == ("russia",)
     # By the other reading Russia keeps its money until the last of the three.

@@ -95,7 +95,8 @@ def test_the_log_names_the_usual_readings_in_words() -> None:
 def test_the_log_names_the_readings_that_were_chosen() -> None:
     said = told("set-up", FRESH, ["winter", "victory"], ["start winter", "hold end"], [*ORDER], 9)
     assert (
-        "Unclear rules: Holding for one turn: Holding lasts until the captor's next turn ends; "
+        "Unclear rules: End of holding a territory for one turn: A territory must be held until "
+        "the captor's next turn ends; "
         "Season of Turn 1: Winter 1941."
     ) in said
 

@@ -81,7 +81,7 @@ def test_a_touch_has_no_length_as_its_margin() -> None:
         "Margin 9.0 mm: the line stays blocked until you shift it at least that far to one side."
     )
     assert [cause.margin_phrase() for cause in crossed.causes] == [
-        "the line is only touched",
+        "walls only touch the line",
         "the line would have to move 9.0 mm to be clear",
     ]
 

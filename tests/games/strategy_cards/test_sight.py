@@ -234,7 +234,7 @@ def test_the_long_form() -> None:
     assert rule(board("D4", buildings="D5"), "C5 E5").full_explanation() == (
         "C5 to E5 is blocked: the line runs along the side between the buildings on D5 and the "
         "woods on D4.\n  1. the line runs along the side between the buildings on D5 and the "
-        "woods on D4 (rule “Line of sight, as agreed (the printed page is not known)”)\n  Margin "
+        "woods on D4 (rule “Line of sight, as agreed without the printed rule”)\n  Margin "
         "50.8 mm: the line stays blocked until you shift it at least that far to one side.\n  In "
         "the "
         "other direction, E5 to C5 is blocked: the line runs along the side between the woods on "

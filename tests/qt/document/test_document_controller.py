@@ -234,4 +234,4 @@ def test_a_saved_ruling_is_opened_with_its_question_and_verdict(
     window.session.said.connect(said.append)
     assert window.controller.open(tmp_path / "ruling.yaml")
     assert window.session.ruling == before
-    assert said[-1] == "boardapp still gives the verdict of the saved ruling."
+    assert said[-1] == "The verdict is the same as when the ruling was saved."

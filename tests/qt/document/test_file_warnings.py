@@ -159,7 +159,7 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
     assert window.controller.open(path)
     assert window.banners["torn"].label.text() == (
         "The last line of Friday.boardapp was not written in full, so boardapp dropped it. "
-        "All lines before that line are undamaged. The log of the game has 1 entry."
+        "Everything before that line is undamaged. The log of the game has 1 entry."
     )
     QTest.mouseClick(window.banners["torn"].buttons["Dismiss"], Qt.MouseButton.LeftButton)
     assert not window.banners.isVisible()

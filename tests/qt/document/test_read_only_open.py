@@ -219,9 +219,9 @@ def test_a_hard_link_is_asked_about_before_it_is_parted(
     answers.give(answer)
     assert window.controller.save() is saved
     assert answers.told == [
-        "Another name on this disk also leads to the file “friday.boardapp” (a hard link). If "
-        "you save, boardapp changes only “friday.boardapp”. The other name of the file then "
-        "leads to the earlier contents."
+        "The file “friday.boardapp” has a second name on this disk (a hard link). If "
+        "you save, boardapp changes only “friday.boardapp”. Under its other name you then "
+        "find the earlier contents."
     ]
     assert answers.details == [
         (

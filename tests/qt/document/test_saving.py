@@ -102,7 +102,7 @@ def test_a_saved_ruling_is_asked_again_and_not_logged(
     window.controller.new("village")
     assert window.controller.open(ruled)
     assert window.session.asked == SightLineQuery(space("A-1"), space("A-9"), fixed=True)
-    holds = "boardapp still gives the verdict of the saved ruling."
+    holds = "The verdict is the same as when the ruling was saved."
     assert window.statusBar().currentMessage() == holds
     assert sentences(window.session) == []
     assert opened(window.session).path is None

@@ -50,10 +50,10 @@ def test_a_roll_goes_into_the_log(dialog: DiceDialog, session: SpearpointSession
     assert (entry.dice, entry.faces, entry.how, entry.by) == (dice, 10, "rolled", "Germany")
     assert entry.purpose == "C-5 fires at C-6, 12 needed"
     assert dialog.shown.text() == f"{dice[0]} + {dice[1]} = {sum(dice)}"
-    made = "hit" if sum(dice) >= 12 else "miss"
+    made = "Hit" if sum(dice) >= 12 else "Miss"
     assert (
         dialog.outcome.text()
-        == f"Rolled by Germany. At least 12 needed: {made}. The log now has this roll."
+        == f"Rolled by Germany. {made} (at least 12 needed). The log now has this roll."
     )
 
 

@@ -87,7 +87,7 @@ def test_a_click_goes_to_that_point(
 ) -> None:
     spot = panel.list.visualRect(panel.model.index(1)).center()
     with qtbot.waitSignal(
-        session.said, check_params_cb=lambda text: "Back to the table after “Place" in text
+        session.said, check_params_cb=lambda text: "Undone: everything after “Place" in text
     ):
         qtbot.mouseClick(panel.list.viewport(), Qt.MouseButton.LeftButton, pos=spot)
     assert position(session) == 1

@@ -63,7 +63,7 @@ def test_it_tells_the_phase_whose_it_is_and_the_points(window: SpearpointWindow)
 @pytest.mark.parametrize(
     ("fields", "told"),
     [
-        ({"overrun": Overrun("us", 2)}, "US wins by Overrun in 2 turns"),
+        ({"overrun": Overrun("us", 2)}, "US will win by Overrun in 2 turns"),
         ({"won": "germany"}, "Germany wins"), ({"won": "nobody"}, "The game is a draw"),
     ],
 )  # fmt: skip

@@ -61,7 +61,7 @@ def test_every_entry_is_a_sentence_with_its_time(
 ) -> None:
     assert page.isVisible()
     assert texts(page) == ["Start", *sentences(window.session)]
-    assert texts(page)[4] == "Undo: Go to Turn 2"
+    assert texts(page)[4] == "Undo “Go to Turn 2”"
     assert page.model.entry_text(1).startswith("1   ")
     assert page.list.currentIndex().row() == 6
     qtmodeltester.check(page.model)

@@ -108,7 +108,7 @@ def test_the_switches_of_both_games_show_no_id(qtbot: QtBot) -> None:
     window.show()
     assert window.controller.open(scenarios_folder() / "worked-example.yaml")
     texts = {*shown(window), *shown_readings(window)}
-    assert "Corner of a half-highlighted edge" in texts
+    assert "Corner where the highlight of an edge ends" in texts
     assert "Sight at night (rule “Scenario 5, special rules”)" in texts
     assert window.controller.open(scenarios_folder() / "sustained-blanket.boardapp")
     texts |= {*shown(window), *shown_readings(window)}

@@ -80,8 +80,8 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     ]
     assert "✓ Aircraft bombs: clear; the flight path must cross the target" in lines
     assert (
-        "! Mortar: not allowed (the attacker sees the target, but the target is too near for a "
-        "mortar)" in lines
+        "! Mortar: not allowed, because the target is too near for a mortar (the attacker sees "
+        "the target)" in lines
     )
     assert len(lines) == 7
 
@@ -509,7 +509,9 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == ("A-1 to A-5 (direct fire). No attacker: units do not block")
+    assert panel.line.text() == (
+        "A-1 to A-5 (direct fire). No attacker chosen, so units do not block"
+    )
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()

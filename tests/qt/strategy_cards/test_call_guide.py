@@ -270,7 +270,9 @@ def test_a_suppressive_card_leaves_vehicles_alone_and_says_so(called: Player) ->
 
 @pytest.mark.rule("002-51")
 def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None:
-    aimed.press("You agreed that your units have no sight of the target hex, so the number is 6")
+    aimed.press(
+        "You agreed that your units have no sight of the target hex, so the drift number is 6"
+    )
     assert aimed.asked() == "Reason for your drift number"
     (field,) = aimed.guide.fields
     first = field.first()
@@ -283,7 +285,7 @@ def test_another_drift_number_shows_its_odds_and_is_noted(aimed: Player) -> None
 
 def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) -> None:
     button = aimed.button(
-        "You agreed that your units have no sight of the target hex, so the number is 6"
+        "You agreed that your units have no sight of the target hex, so the drift number is 6"
     )
     assert _known(button) == "C5 (16.7 %)"
     button.setFocus(Qt.FocusReason.TabFocusReason)
@@ -294,7 +296,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:
     aimed.press(
-        "You agreed that your units have enhanced sight of the target hex, so the number is 3"
+        "You agreed that your units have enhanced sight of the target hex, so the drift number is 3"
     )
     aimed.press("No reason")
     assert aimed.call.number == (3, None, "")
@@ -358,7 +360,9 @@ def test_every_question_says_where_it_is_printed(called: Player) -> None:
 def test_a_drift_off_the_board_ends_the_card(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("You agreed that your units have no sight of the target hex, so the number is 6")
+    called.press(
+        "You agreed that your units have no sight of the target hex, so the drift number is 6"
+    )
     called.press("No reason")
     called.type_in("5", "1")
     assert called.call.result == "no-effect"
@@ -410,7 +414,9 @@ def test_an_abandoned_card_is_gone_on_with(aimed: Player) -> None:
 def test_the_marks_are_taken_off_when_the_card_is_done(called: Player) -> None:
     called.type_in("5")
     called.hexes.click("A2")
-    called.press("You agreed that your units have no sight of the target hex, so the number is 6")
+    called.press(
+        "You agreed that your units have no sight of the target hex, so the drift number is 6"
+    )
     called.press("No reason")
     called.type_in("5", "1")
     called.press("Take the target token off the board")

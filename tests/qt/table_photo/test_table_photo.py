@@ -277,7 +277,7 @@ def test_a_led_turn_only_compares(window: SpearpointWindow, qtbot: QtBot, photo:
     room.proposed()
     assert room.view.labels[3].hint == "board 1B"
     assert room.dialog.panel.status.text().startswith(
-        "In the photograph 3 spaces differ from the board. boardapp can lay"
+        "The photograph differs from the board on 3 spaces. boardapp cannot lay"
     )
     room.key(Qt.Key.Key_Return)
     assert session.state is before
@@ -297,7 +297,7 @@ def test_a_setup_lays_the_tiles_as_its_own_answers(
     room.click_corners()
     room.proposed()
     assert room.dialog.panel.status.text() == (
-        "In the photograph 2 spaces differ from the board. boardapp can lay no tiles now. "
+        "The photograph differs from the board on 2 spaces. boardapp cannot lay tiles now. "
         "First answer this question in the guide: Which side has the more experienced player?"
     )
     room.dialog.reject()

@@ -43,8 +43,8 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(fit, 0)) == [
         (
             "boardapp found at most 30 % of the tile's north, east and south edges in the "
-            "photograph, so it left the edges where you clicked. Drag the corners at the ends of "
-            "those edges onto the tile’s corners."
+            "photograph, so it left the edges where you clicked. Drag the corner marks of those "
+            "edges onto the tile’s corners."
         )
     ]
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
@@ -52,7 +52,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
         (
             "boardapp found at most 30 % of the tile's west edge in the photograph, so it left "
             "the edge where you clicked. "
-            "Drag the corners at the ends of that edge onto the tile’s corners."
+            "Drag the corner marks of that edge onto the tile’s corners."
         )
     ]
     assert list(fit_doubts(FIT._replace(found=(False,) * 4), 1)) == [

@@ -374,7 +374,7 @@ def _sums_added_to_intensity(
 ) -> dict[int, SumFact]:
     """Return the sum that is added to the Intensity, by the Defense of the targets (004-151)."""
     defenses = sorted({hit.defense.total for hit in hits if hit.defense and hit.falls_on is None})
-    title = "Added to twice the roll" if total == DOUBLES else "Added to the roll"
+    title = "Added after doubling the roll" if total == DOUBLES else "Added to the roll"
     return {
         defense: SumFact(title, (
             SumTerm("damage index", index or 0, "004-151"),

@@ -157,8 +157,8 @@ def _ruling_summary(ruling: Ruling, reason: str = "", condition: str = "") -> st
     """
     if ruling.status == "clear":
         if ruling.attack_prohibitions:
-            bars = join_with_and(note.bar for note in ruling.attack_prohibitions)
-            return f"not allowed ({reason or 'the line is clear'}, but {bars})"
+            bars = ", and because ".join(note.bar for note in ruling.attack_prohibitions)
+            return f"not allowed, because {bars} ({reason or 'the line is clear'})"
         why = f", because {reason}" if reason else f"; {condition}" if condition else ""
         return f"clear{why}"
     if ruling.status == "cannot-rule":

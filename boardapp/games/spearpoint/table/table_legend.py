@@ -128,7 +128,7 @@ def _unit_sign_rows(state: TileState, catalogue: Catalogue) -> Iterator[LegendRo
     on_markers = [signs for party in harmed if (signs := unit_signs(party, battle)) is not None]
     if any(signs.left is not None for signs in on_markers):
         bar = unit_status_signs_svg(UnitStatusSigns(9, 14, 7), 0, 0)
-        yield LegendRow(bar, _BAR, "Endurance left; half at the mark")
+        yield LegendRow(bar, _BAR, "Endurance left (mark at half)")
     for field, example, words in _SIGNS_BELOW:
         if any(getattr(signs, field) for signs in on_markers):
             yield LegendRow(unit_status_signs_svg(example, 0, 0), _SIGN, words)

@@ -76,16 +76,16 @@ class ThreadLine(NamedTuple):
     @property
     def sentence(self) -> str:
         """Return an instruction for two players: where to lay a thread, and the expected result."""
-        stretch = f"Stretch a thread from {self.origin} to {self.target}"
+        stretch = f"Stretch a thread from {self.origin} to {self.target}. If the drawing is right,"
         if self.margin_mm is None or self.at is None:
-            return f"{stretch}: the thread must touch no wall."
+            return f"{stretch} the thread touches no wall."
         by, blocked = mm_description(self.margin_mm), self.status == "blocked"
         if self.margin_mm < LEAST_VISIBLE_MM:
-            lies = "just touch the thread" if blocked else "just miss the thread"
+            lies = "just touches the thread" if blocked else "just misses the thread"
         else:
-            lies = f"extend {by} beyond the thread" if blocked else f"be {by} from the thread"
+            lies = f"extends {by} beyond the thread" if blocked else f"is {by} from the thread"
         place = point_place_description(self.at)
-        return f"{stretch}: {self.part} must {lies}. The place to look is {place}."
+        return f"{stretch} {self.part} {lies}. Look at the point {place}."
 
 
 class TileThreadLines(NamedTuple):

@@ -60,7 +60,7 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
     if running is None or running.side != side:
         turns = OVERRUN if battle.is_switch_set_to("overrun-turns", "three") else OVERRUN - 1
         told = cited(
-            f"{title} wins by Overrun in {turns} turns unless new enemies come",
+            f"{title} will win by Overrun in {turns} turns unless new enemies come",
             "004-081",
             "A4-23",
         )
@@ -69,7 +69,7 @@ def turn_state_after_overrun(battle: CombatView, sequence: TurnState) -> tuple[T
         left = running.turns - 1
         plural = "" if left == 1 else "s"
         told = cited(
-            f"{title} wins by Overrun in {left} turn{plural} unless new enemies come", "004-081"
+            f"{title} will win by Overrun in {left} turn{plural} unless new enemies come", "004-081"
         )
         return sequence._replace(overrun=Overrun(side, left)), told
     winner: Winner = "us" if side == "us" else "germany"

@@ -292,7 +292,7 @@ def progress(battle: CombatView) -> GameProgress | None:
         result = winner_sentence(sequence)
     elif sequence.overrun is not None:
         by, turns = sequence.overrun
-        result = f"{PLAYER_TITLES[by]} wins by Overrun in {counted(turns, 'turn')}"
+        result = f"{PLAYER_TITLES[by]} will win by Overrun in {counted(turns, 'turn')}"
     return GameProgress(
         f"Turn {state.displayed_turn}", tuple(SHORT.values()),
         None if sequence.is_over else tuple(PHASES).index(sequence.current_phase), side or "",

@@ -176,10 +176,10 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"Your units have {TITLES[found.grade]}, so the number is {found.number}"
+    seen = f"Your units have {TITLES[found.grade]}, so the drift number is {found.number}"
     offered = {"seen": (seen, found.number)} | {
         str(number): (
-            f"You agreed that your units have {TITLES[grade]}, so the number is {number}",
+            f"You agreed that your units have {TITLES[grade]}, so the drift number is {number}",
             number,
         )
         for grade, number in NUMBERS.items()
@@ -221,7 +221,7 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     said = "" if isinstance(note, InsteadAnswer) else note
     _save_call_changes(context, number=SettledNumber(int(answer), None, said))
     reason = f" Your reason: {said}." if said else ""
-    context.log(f"You agreed on drift number {answer}.{reason}")
+    context.log(f"You agreed that the drift number is {answer}.{reason}")
 
 
 def _unit_sight_table(found: DriftNumber) -> TableFact:

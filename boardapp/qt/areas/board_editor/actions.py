@@ -48,7 +48,7 @@ GESTURES = (
     ),
     (
         "D, drag a dot",
-        "Move an area's dot. A click outside all areas makes a new area that has only a dot",
+        "Move an area's dot. A click outside all areas makes an area with a dot but no outline",
     ),
     (
         "L, drag from area to area",

@@ -44,7 +44,7 @@ BUTTONS = {
     ),
     "dot": (
         "Dot (D)",
-        "Drag an area's dot. A click outside all areas makes a new area that has only a dot",
+        "Drag an area's dot. A click outside all areas makes an area with a dot but no outline",
     ),
     "link": (
         "Link (L)",

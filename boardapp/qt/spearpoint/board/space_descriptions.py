@@ -233,9 +233,9 @@ def edge_description(edge: Shape, space: Space) -> str:
         return words
     first, last = ("west", "east") if along == 0 else ("north", "south")
     if start == 0:
-        return f"{words} along the {_inches(stop)} at its {first} end"
+        return f"{words} along its {first}ern {_inches(stop)}"
     if stop == SPACE_SIZE:
-        return f"{words} along the {_inches(SPACE_SIZE - start)} at its {last} end"
+        return f"{words} along its {last}ern {_inches(SPACE_SIZE - start)}"
     return f"{words} from {start / 1000:g} to {_inches(stop)} {last} of its {first} end"
 
 

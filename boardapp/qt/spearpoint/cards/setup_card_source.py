@@ -89,7 +89,7 @@ class SetupCardSource:
                 return words
             return (
                 f"{words} You have entered {entered} of the {COMMAND_DECK} Command cards, and "
-                "boardapp draws only from those."
+                "boardapp draws only from cards that are entered."
             )
 
         return self._with_list_fault(replace(ask, choices=choices, advice_of=advice))

@@ -162,7 +162,7 @@ def _entry(firer: TableUnit, row: TargetOption, title: str, where: str) -> Targe
 
 
 def _weapon_title(aim: AttackContext) -> str:
-    name = "Weapon not entered" if aim.weapon.name == UNKNOWN else aim.weapon.name
+    name = "Unknown weapon" if aim.weapon.name == UNKNOWN else aim.weapon.name
     spotting = aim.battle.state.units.get(aim.spotter or "")
     return f"{name} (spotter on {GRID.name(spotting.space)})" if spotting else name
 

@@ -235,8 +235,8 @@ class EdgePage(QWidget):
             self._from = at
             end = "west" if side in ("north", "south") else "north"
             self._session.said.emit(
-                f"The edge begins here, {at / 1000:g} inches from the {end} end of the side. Move "
-                "to the other end of the edge with the arrow keys, then press Enter"
+                f"The coloured edge begins {at / 1000:g} inches from the {end} corner. Move to the "
+                "other end of the edge with the arrow keys, then press Enter"
             )
         else:
             start, self._from = self._from, None

@@ -35,7 +35,7 @@ _THIN = (
     "has only one row or column of hexes."
 )
 _LAID = (
-    "The photograph is under the board. Now press T and paint the terrain that it shows, "
+    "The photograph is under the board. Now press T and paint the terrain of the photograph, "
     "because rulings use only painted terrain."
 )
 

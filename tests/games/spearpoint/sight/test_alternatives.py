@@ -65,7 +65,7 @@ def test_a_half_highlighted_corner_is_named_in_words() -> None:
     ruling = advised("A-1 C-3", {"C-3": Lay(edges="red west")})
     assert ruling.status == "blocked"
     assert ruling.other_readings_sentence() == (
-        "If you play the unclear rule “Corner of a half-highlighted edge” as “Where a "
+        "If you play the unclear rule “Corner where the highlight of an edge ends” as “Where a "
         "highlighted and an open edge meet, the open edge counts”, the verdict is clear."
     )
 
@@ -162,9 +162,8 @@ def test_what_bars_another_way_is_told_with_it() -> None:
     units = "us rifle-squad B-1, us rifle-squad B-3"
     found = ways(advised("B-1 B-3", units=units))
     assert found["mortar"] == (
-        "not allowed (the attacker sees the target, but only a Sniper may fire at a space with a "
-        "friendly unit and "
-        "the target is too near for a mortar)"
+        "not allowed, because only a Sniper may fire at a space with a friendly unit, and because "
+        "the target is too near for a mortar (the attacker sees the target)"
     )
 
 

@@ -621,7 +621,7 @@ def test_the_long_form() -> None:
             "Corner of a space with a"
             " friendly unit or smoke: A line that only touches a space's corner is not "
             "blocked by that "
-            "space; Corner of a half-highlighted edge: Where"
+            "space; Corner where the highlight of an edge ends: Where"
             " a highlighted and an open edge meet, the highlighted edge counts; Sight at night: "
             "Units see as far at night as by day.",
         ]

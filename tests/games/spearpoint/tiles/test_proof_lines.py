@@ -51,8 +51,8 @@ def test_a_tile_without_walls_meets_no_line() -> None:
     assert list(found) == LINES
     assert {one.status for one in found.values()} == {"clear"}
     assert (
-        found["A-1 C-3"].sentence
-        == "Stretch a thread from A-1 to C-3: the thread must touch no wall."
+        found["A-1 C-3"].sentence == "Stretch a thread from A-1 to C-3. If the drawing is right, "
+        "the thread touches no wall."
     )
     assert sentences(drawn()) == []
 
@@ -67,15 +67,18 @@ def test_the_three_nearest_to_turning_are_told() -> None:
     # At 3000 from the north the threads pass 500 mils from either side: A-1 to C-2, A-3 to C-2.
     face = drawn([(490, 3000), (3480, 3000)], [(1000, 1000), (1000, 1970)])
     assert sentences(face) == [
-        "Stretch a thread from A-1 to C-2: the west end of the south wall must extend 0.23 mm "
+        "Stretch a thread from A-1 to C-2. If the drawing is right, "
+        "the west end of the south wall extends 0.23 mm "
         "beyond the thread. "
-        "The place to look is 12.4 mm from the tile's west side and 25.4 mm from its south side.",
-        "Stretch a thread from A-3 to C-2: the east end of the south wall must be 0.45 mm from "
+        "Look at the point 12.4 mm from the tile's west side and 25.4 mm from its south side.",
+        "Stretch a thread from A-3 to C-2. If the drawing is right, "
+        "the east end of the south wall is 0.45 mm from "
         "the thread. "
-        "The place to look is 13.2 mm from the tile's east side and 25.4 mm from its south side.",
-        "Stretch a thread from B-1 to B-3: the south end of the west wall must be 0.76 mm from "
+        "Look at the point 13.2 mm from the tile's east side and 25.4 mm from its south side.",
+        "Stretch a thread from B-1 to B-3. If the drawing is right, "
+        "the south end of the west wall is 0.76 mm from "
         "the thread. "
-        "The place to look is 25.4 mm from the tile's west side and 50.0 mm from its north side.",
+        "Look at the point 25.4 mm from the tile's west side and 50.0 mm from its north side.",
     ]
 
 

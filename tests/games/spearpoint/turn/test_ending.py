@@ -110,7 +110,7 @@ def test_the_turn_of_the_loss_counts_where_the_table_reads_it_so() -> None:
     told, state = played(ending(options={"overrun-turns": "with-loss"}), "next-turn")
     assert left(state) == ("us", 2)
     assert told[0] == (
-        "US wins by Overrun in 2 turns unless new enemies come (rule “Win conditions and "
+        "US will win by Overrun in 2 turns unless new enemies come (rule “Win conditions and "
         "scoring” and your reading of “turns that an Overrun takes”)."
     )
 

@@ -69,11 +69,13 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "no officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "Your units have normal sight of the target hex, so the number is 4"),
-        ("3", "You agreed that your units have enhanced sight of the target hex, so the number "
-         "is 3"),
-        ("4", "You agreed that your units have normal sight of the target hex, so the number is 4"),
-        ("6", "You agreed that your units have no sight of the target hex, so the number is 6"),
+        ("seen", "Your units have normal sight of the target hex, so the drift number is 4"),
+        ("3", "You agreed that your units have enhanced sight of the target hex, so the drift "
+         "number is 3"),
+        ("4", "You agreed that your units have normal sight of the target hex, so the drift "
+         "number is 4"),
+        ("6", "You agreed that your units have no sight of the target hex, so the drift "
+         "number is 6"),
     ]  # fmt: skip
     for answer, share in {"seen": 3, "6": 1, "4": 3, "3": 4}.items():
         odds = {
@@ -102,7 +104,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
     assert table.undo() is None
     assert table.answer("3") == (
         "Drift number: You agreed that your units have enhanced sight of the target hex, so the "
-        "number is 3."
+        "drift number is 3."
     )
     for note in ("two\nlines", "x" * 201):
         assert table.refused(note) == (
@@ -110,13 +112,13 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
         )
     assert table.refused(" ") == "Reason for your drift number: enter a text."
     assert table.answer("the officer sees it") == (
-        "Reason for your drift number: the officer sees it. You agreed on drift number 3. "
+        "Reason for your drift number: the officer sees it. You agreed that the drift number is 3. "
         "Your reason: the officer sees it."
     )
     assert table.call.number == SettledNumber(3, None, "the officer sees it")
     assert (table.undo(), table.undo()) == (None, None)
     assert table.number("4") == (
-        "Reason for your drift number: No reason. You agreed on drift number 4."
+        "Reason for your drift number: No reason. You agreed that the drift number is 4."
     )
     assert table.call.number == SettledNumber(4, None)
     assert table.undo() is None

@@ -69,9 +69,9 @@ players:
 
 NOTES = (
     "This is the rulebook's example of an artillery attack by card, step by step. P pauses the "
-    "replay and continues it. The numbers on the card, the drift number 4, the "
-    "drift dice (black 3, red 3) and the units hit are those in the rulebook. Everything else is "
-    "boardapp's own example: the board, the cost, the other dice and the values of the units.",
+    "replay and continues it. The rulebook gives the numbers on the card, the drift number 4, the "
+    "drift dice (black 3, red 3) and the units hit. Everything else is boardapp's own example: "
+    "the board, the cost, the other dice and the values of the units.",
     "Before step 1, the player reads the cost on the card and enters it. In this example the cost "
     "is 3 command points, and the card is played in the Action Phase. The cost is paid once.",
     "Step 1 is Establish Contact (4). The player rolls one die. A roll of 4 or more makes contact "

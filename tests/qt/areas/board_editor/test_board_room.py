@@ -429,7 +429,8 @@ def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
     told = [ours.faults.list.item(at).text() for at in range(ours.faults.list.count())]
     assert told == [
         "The dot of the area “ford” is outside the outline. Move the dot into the outline.",
-        "The areas “ford” and “mill” have the same dot, [100, 100]. Move the dot of “ford”.",
+        "The areas “ford” and “mill” have their dots at the same point, "
+        "[100, 100]. Move the dot of “ford”.",
     ]
     ours.session.choose_area(None)
     ours.faults.go.click()

@@ -74,7 +74,7 @@ def test_a_tile_is_told_with_defense_and_edges_as_they_lie(panel: ContentsPanel)
         "Hedge 2A, turned 90°",
         "Defense: 2",
         "Green north edge",
-        "Red west edge along the 2 inches at its north end",
+        "Red west edge along its northern 2 inches",
         "US Rifle Squad (US 1)",
     ]
 
@@ -91,7 +91,7 @@ def test_every_row_is_a_whole_sentence_aloud(panel: ContentsPanel) -> None:
         "Tile 2A “Hedge” is on B-4, turned 90 degrees clockwise.",
         "Tile 2A “Hedge” gives a defense of 2.",
         "Tile 2A “Hedge” has a green north edge.",
-        "Tile 2A “Hedge” has a red west edge along the 2 inches at its north end.",
+        "Tile 2A “Hedge” has a red west edge along its northern 2 inches.",
         "Rifle Squad (US 1) is on B-4.",
         "Space C-3: Smoke, 2 turns.",
         "Smoke is on C-3 for 2 turns and blocks every line of sight there.",

@@ -37,7 +37,7 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 MADE = DeclaredAttack(1, "unit germany-1", ("75 mm",), resolved=True)
 ALL = [
-    "Endurance left; half at the mark", "Damage Cards", "Command Cards", "no "
+    "Endurance left (mark at half)", "Damage Cards", "Command Cards", "no "
         "crew", "bombs dropped",
     "turns in smoke", "an attack and its target", "spotter", "both sides there",
 ]  # fmt: skip
@@ -53,7 +53,7 @@ def shown(board: Table, state: TileState) -> list[str]:
     ("state", "words"),
     [
         (laid(SCOUT, TIGER._replace(condition=Condition())), []),
-        (laid(TIGER), ["Endurance left; half at the mark"]),
+        (laid(TIGER), ["Endurance left (mark at half)"]),
         (laid(SHERMAN), ALL[:4]),
         (
             laid(SCOUT._replace(condition=Condition(crew_damage=(UnitDamageCard(),)))),

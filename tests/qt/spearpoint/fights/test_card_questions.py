@@ -557,9 +557,7 @@ def test_command_cards_are_drawn_from_what_is_left(window: SpearpointWindow, own
     assert "sabotage" not in setup.field.rows, "it is removed in this scenario"
     assert setup.field.listed.text() == (
         "5 cards are left to draw from. You have entered 9 of the 50 Command cards, and boardapp "
-        "draws "
-        "only from "
-        "those."
+        "draws only from cards that are entered."
     )
     setup.enter("dig-in", 1)
     setup.take()

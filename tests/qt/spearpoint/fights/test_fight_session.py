@@ -147,7 +147,7 @@ def test_a_mortar_is_listed_against_the_whole_space(village: SpearpointWindow) -
     mortar = entry(village, "Mortar")
     assert mortar.title.endswith(" (fires at the whole space)")
     assert mortar.row.target == Target("space", "B-6")
-    assert mortar.lines[0].weapon.startswith("Weapon not entered (spotter on B-2)")
+    assert mortar.lines[0].weapon.startswith("Unknown weapon (spotter on B-2)")
 
 
 def test_the_list_follows_the_table(village: SpearpointWindow) -> None:
