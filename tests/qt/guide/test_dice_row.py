@@ -120,6 +120,16 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
     )
 
 
+def test_the_echo_counts_the_missing_dice_of_all_kinds(guided: MakeGuided) -> None:
+    table = thrown(guided, BEACH, BEACH._replace(purpose="white dice"))
+    table.type_in("1")
+    assert echo(table) == "Rolled red dice Skull; 3 more to enter"
+    table.type_in("22")
+    assert echo(table) == "Rolled red dice Skull, Star; white dice Star; 1 more to enter"
+    table.type_in("1")
+    assert echo(table) == "Rolled red dice Skull, Star; white dice Star, Skull"
+
+
 def test_enter_takes_no_dice_before_all_are_in(guided: MakeGuided) -> None:
     table = thrown(guided, TO_HIT)
     table.type_in("7")
@@ -249,7 +259,7 @@ def test_what_comes_of_dice_is_said_with_them(guided: MakeGuided) -> None:
     each = tuple(DiceRequest(1, 10, side, "initiative", summed=True) for side in ("us", "germany"))
     table = thrown(guided, *each, verdict_of=lambda fell: f"{fell.dice[0][0] - fell.dice[1][0]}")
     table.type_in("7")
-    assert echo(table) == "Rolled US 7"
+    assert echo(table) == "Rolled US 7; 1 more to enter"
     table.type_in("4")
     assert (echo(table), take(table).words) == ("Rolled US 7; Germany 4: 3", "Take 7, 4")
 

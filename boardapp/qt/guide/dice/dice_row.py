@@ -169,16 +169,19 @@ class DiceRow(QWidget):
             yield self.count, self.count.number() is None
         yield from ((box, box.value is None) for box in self.boxes)
 
+    def missing(self) -> int:
+        """Return how many dice are not entered yet, 0 while their number is unknown."""
+        return (self.number() or 0) - len(self.values())
+
     def text(self) -> str:
-        """Return the total of the dice so far; "" before there is one."""
+        """Return the dice so far, with their total if all are entered; "" before there is one."""
         dice, number = self.values(), self.number()
         if number is None:
             return "– how many dice?"
         if number and not dice:
             return ""
         if len(dice) < number:
-            shown = (" " if self.kind.symbols else ", ").join(map(self.kind.face_name, dice))
-            return f"{shown}; {number - len(dice)} more to enter"
+            return (" " if self.kind.symbols else ", ").join(map(self.kind.face_name, dice))
         return self.kind.result_text(dice)
 
 
@@ -254,7 +257,7 @@ class DiceForm(QWidget):
             super().keyPressEvent(event)
 
     def echo(self) -> str:
-        """Return the result of the dice so far in the log's words; "" without dice."""
+        """Return the dice so far in the log's words, and how many are missing; "" without dice."""
         alone = len(self.rows) == 1
         texts = [
             text if alone else f"{name} {text}"
@@ -263,6 +266,8 @@ class DiceForm(QWidget):
         ]
         if not any(row.values() for row in self.rows):
             return ""
+        if missing := sum(row.missing() for row in self.rows):
+            texts.append(f"{missing} more to enter")
         verdict = ""
         if self.is_complete:
             dice = DiceResult(tuple(row.values() for row in self.rows))
