@@ -23,6 +23,8 @@ SHARE_BESIDE_RULE = 9
 """The share of the width for the answer beside no fact but a rule."""
 LONG_LIST_SHARE, DICE_SHARE = 6, 2
 """The shares of the width for a long list to choose from, and for an answer of dice alone."""
+LINES_BELOW_DICE = 3
+"""The height that dice to enter leave to the facts below them, in lines' heights."""
 FACES_WIDTH = 19.5
 """The width, in lines' heights, in which all faces of a die stand in one line."""
 TWO_COLUMNS, TWO_COLUMNS_OF_WORDS = 36, 46
@@ -151,6 +153,9 @@ class GuideArea(QWidget):
             room = self.height() - margins.top() - margins.bottom() - self._sides.spacing()
             left = room - self.details.content_height()
             share = max(left, room * ANSWER_SHARE // (FACTS_SHARE + ANSWER_SHARE))
+            if self._answer_share == DICE_SHARE:
+                # All dice are in view before any fact.
+                share = max(left, room - LINES_BELOW_DICE * self.fontMetrics().height())
             least = most = max(min(self.answer_area.content_height(), share), 0)
         self.answer_area.setMinimumHeight(least)
         self.answer_area.setMaximumHeight(most)

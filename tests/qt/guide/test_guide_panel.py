@@ -427,6 +427,19 @@ def test_one_over_the_other_each_part_gets_what_the_other_does_not_need(
     assert table.guide.answer_area.verticalScrollBar().maximum() == 0
 
 
+def test_all_dice_to_enter_are_in_view_above_many_facts(guided: MakeGuided) -> None:
+    rows = tuple((f"Row {number}", "words") for number in range(18))
+    dice = tuple(
+        DiceRequest(2, 2, "us", f"{colour} dice", symbols=("Skull", "Star")) for colour in "abc"
+    )
+    throw = replace(LUCK, dice=dice, facts=(TableFact("Table", rows),))
+    table = guided(throw, size=(1280, 530))
+    guide = table.guide
+    assert settled(lambda: guide.answer_area.verticalScrollBar().maximum()) == 0
+    assert guide.answer_area.height() > guide.details.height() > 0
+    assert guide.details.verticalScrollBar().maximum() > 0, "the facts scroll instead"
+
+
 def test_a_table_breaks_no_word_and_wraps_only_without_room(guided: MakeGuided) -> None:
     cells = "Village tiles", "any number", "0 laid"
     table = guided(replace(LUCK, facts=(TableFact("To lay", (cells,)),)))
