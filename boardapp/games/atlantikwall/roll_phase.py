@@ -68,12 +68,10 @@ def next_roll_odds(locked: Sequence[str]) -> tuple[Odds, ...]:
 
 
 def dice_choices(dice: Sequence[str]) -> tuple[Choice, ...]:
-    """Return dice as choices, one for each kind of result, with its number."""
-    count = Counter(dice)
+    """Return dice as choices in their own order, one for each kind of result, with its number."""
     return tuple(
-        Choice(one, die_title(one), copies=count[one], die=DieFace(colour, FACES[face]))
-        for one in ALL
-        if count[one]
+        Choice(one, die_title(one), copies=number, die=DieFace(colour, FACES[face]))
+        for one, number in Counter(dice).items()
         for colour, _, face in (one.partition(" "),)
     )
 

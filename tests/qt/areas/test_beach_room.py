@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.question_parts import Refusal
@@ -14,6 +14,7 @@ from boardapp.picture.areas.area_labels import PLATE
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.qt.areas import area_game_board
 from boardapp.qt.areas.workspace import AreaWorkspace
+from boardapp.qt.guide.several_rows import DieTile
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
 from tests.qt.conftest import in_front
@@ -77,6 +78,23 @@ def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:
     assert window.controller.save_to(tmp_path / "beach.boardapp")
     assert window.open_path(tmp_path / "beach.boardapp")
     assert window.workspace.session.state == state
+
+
+def test_dice_to_keep_and_their_card_have_the_order_of_the_throw(window: MainWindow) -> None:
+    room = begun(window)
+    assert room.session.answer("roll")
+    assert room.session.answer([[2, 1], [5, 3], [6, 6]])
+    (field,) = room.guide.fields
+    tiles = [one.accessibleName() for one in field.findChildren(DieTile)]
+    pictures = [
+        one.accessibleName()
+        for one in room.guide.result.findChildren(QLabel)
+        if not one.pixmap().isNull()
+    ]
+    order = ["Star", "Skull", "Courage", "One Soldier", "Tool", "Tool"]
+    colours = ["red"] * 2 + ["white"] * 2 + ["black"] * 2
+    assert pictures == order
+    assert tiles == [f"{colour} {face}" for colour, face in zip(colours, order, strict=True)]
 
 
 def test_the_end_has_a_card_and_a_report_to_save(
