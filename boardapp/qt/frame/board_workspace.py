@@ -377,7 +377,9 @@ class BoardWorkspace(Workspace):
             signal.connect(self._emit_refreshed)
         session.asked_anew.connect(self._show_free_play_banner)
         session.lead_changed.connect(self._offer_or_hide_guide)
-        session.changed.connect(self.view.hide_notice)
+        # An answer may leave the state as it is.
+        for signal in (session.changed, session.asked_anew):
+            signal.connect(self.view.hide_notice)
         session.lock_changed.connect(self._put_down_placing_tools)
         self.replay.moved.connect(self._show_guide_while_playing)
         self.scene.hinted.connect(self.hinted)

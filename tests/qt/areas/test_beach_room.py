@@ -17,6 +17,7 @@ from boardapp.qt.areas.workspace import AreaWorkspace
 from boardapp.qt.guide.several_rows import DieTile
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
+from boardapp.qt.widgets.timed_notice import TimedNotice
 from tests.qt.conftest import in_front
 from tests.qt.support.evening import Answers
 
@@ -95,6 +96,22 @@ def test_dice_to_keep_and_their_card_have_the_order_of_the_throw(window: MainWin
     colours = ["red"] * 2 + ["white"] * 2 + ["black"] * 2
     assert pictures == order
     assert tiles == [f"{colour} {face}" for colour, face in zip(colours, order, strict=True)]
+
+
+def test_the_message_about_retyped_dice_goes_with_back(window: MainWindow) -> None:
+    room = begun(window)
+    window.show()
+    window.statusBar().hide()
+    room.session.answer("roll")
+    room.session.answer([[2, 1], [5, 3], [6, 6]])
+    notice = window.findChild(TimedNotice)
+    assert notice is not None
+    room.guide.back.click()
+    assert notice.isVisible()
+    assert "typing error" in notice.text()
+    room.guide.back.click()
+    assert room.session.asks[0].title == "Locked", "the dice are as they were"
+    assert notice.isHidden()
 
 
 def test_the_end_has_a_card_and_a_report_to_save(
