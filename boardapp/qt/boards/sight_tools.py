@@ -10,6 +10,10 @@ from boardapp.qt.boards.tools import BoardTool
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 from boardapp.qt.sessions.sight_session import SightQuestion, SightSession
 
+_TARGET_HINT = (
+    "The line follows the pointer. Click the target to fix the line there. Esc starts over."
+)
+
 
 class SightLineTool(BoardTool[SightSession]):
     """Rules on lines: hovering updates the line, and two clicks fix its ends."""
@@ -24,7 +28,8 @@ class SightLineTool(BoardTool[SightSession]):
     @override
     def current_hint(self) -> str:
         if not self.session.click_answers_question:
-            return self.hint
+            asked = self.session.asked
+            return _TARGET_HINT if asked is not None and not asked.fixed else self.hint
         return (
             "The line follows the pointer, from the space where you began. Click to answer the "
             "question."

@@ -298,6 +298,7 @@ class BoardWorkspace(Workspace):
         guide.report_asked.connect(self._save_report)
         self.scene.answers_key = guide.handle_board_key
         self.scene.hinted.connect(self._show_hint_in_lead_bar)
+        self.session.asked_changed.connect(self._show_line_hint_in_lead_bar)
         return guide
 
     def _save_report(self) -> None:
@@ -447,6 +448,9 @@ class BoardWorkspace(Workspace):
         """
         usual = not self.tool_hint() and hint == self.scene.tool.hint
         self.guide.show_tool_hint(hint if self.lead_bar.are_tools_hidden and not usual else "")
+
+    def _show_line_hint_in_lead_bar(self) -> None:
+        self._show_hint_in_lead_bar(self.tool_hint())
 
     def _hide_tools_to_save_room(self) -> None:
         """Hide the tools in a low window and, in a led turn, the panels for placing by hand."""

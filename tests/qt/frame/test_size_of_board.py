@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, QRect
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
@@ -19,6 +20,8 @@ from tests.games.spearpoint.combat.support.placed_units import laid
 from tests.games.spearpoint.turn.led import DUEL, led
 from tests.qt.support.settling import settled
 from tests.qt.support.spearpoint_window import SpearpointWindow
+
+GOLDEN = Path(__file__).parents[2] / "document" / "golden" / "spearpoint-2.boardapp"
 
 
 @pytest.fixture
@@ -144,6 +147,28 @@ def test_a_message_is_on_the_board_while_the_status_bar_is_hidden(
     assert notice.isVisible()
     assert notice.text() == "Saved here.boardapp"
     assert place(window.view).contains(place(notice))
+
+
+def test_the_bar_says_which_end_of_a_line_is_clicked_next(window: SpearpointWindow) -> None:
+    assert window.open_path(GOLDEN)
+    window.resize(window.width(), 30 * window.fontMetrics().height())
+    settled(lambda: window.view.zoom)
+    assert window.workspace.lead_bar.are_tools_hidden
+    view, second = window.view, window.workspace.guide.bar.second
+
+    def click(name: str) -> str:
+        centre = view.board_scene.board.centre_of(window.session.grid.parse(name))
+        QTest.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, pos=view.mapFromScene(centre))
+        return second.words
+
+    window.session.choose_tool("sight")
+    assert second.words.startswith("Click the attacker's space.")
+    assert click("B-1").startswith("The line follows the pointer. Click the target")
+    verdict = click("B-4")
+    assert window.session.ruling is not None
+    assert verdict == window.session.ruling.sentence()
+    window.session.clear_line_and_field()
+    assert second.words.startswith("Click the attacker's space.")
 
 
 def test_tools_spared_in_a_led_turn_are_there_at_the_next_free_table(
