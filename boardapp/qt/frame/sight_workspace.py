@@ -17,6 +17,8 @@ from boardapp.qt.ruling.ruling_panel import RulingPanel
 from boardapp.qt.sessions.board_objects import UNIT, ObjectRef
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from boardapp.core.grid import Space
     from boardapp.games.rule_headings import RulebookHeadings
     from boardapp.games.rule_switch import Switches
@@ -47,6 +49,7 @@ class SightWorkspace(BoardWorkspace):
     def __init__(self, window: TableWindow) -> None:
         super().__init__(window)
         self._ruled_on: SightLineQuery | None = None
+        self._before_ruling: QWidget | None = None
 
     @cached_property
     def picture_actions(self) -> RulingActions:
@@ -118,19 +121,27 @@ class SightWorkspace(BoardWorkspace):
         dialog.deleteLater()
 
     def _show_new_ruling(self) -> None:
-        """Bring the ruling panel to the front when the players fix a new line."""
+        """Bring the ruling panel to the front with a new fixed line, and the former one after."""
         asked = self.session.asked if not self.session.is_showing_history else None
         line = asked if asked is not None and asked.fixed else None
         if line is not None and line != self._ruled_on:
+            other = self.panels.panel_in_front_of(self.ruling_panel)
+            self._before_ruling = other or self._before_ruling
             self.panels.raise_panel_if_open(self.ruling_panel)
         elif line is None and self._ruled_on is not None:
             # The status bar has the verdict while the line is on the board.
             self.window.statusBar().clearMessage()
         self._ruled_on = line
+        if self.session.asked is None and self._before_ruling is not None:
+            before, self._before_ruling = self._before_ruling, None
+            # Otherwise the players have chosen another tab in the meantime.
+            if self.panels.panel_in_front_of(self.ruling_panel) is None:
+                self.panels.raise_panel_if_open(before)
 
     @override
     def leave_window(self) -> None:
         super().leave_window()
+        self._before_ruling = None
         self.session.clear_line_and_field()
 
     @override

@@ -163,6 +163,33 @@ def tab_rows(window: SpearpointWindow) -> list[QTabBar]:
     return [bar for bar in bars if bar.isVisible() and bar.x() >= 0]
 
 
+def test_after_a_ruling_the_former_panel_is_in_front_again(window: SpearpointWindow) -> None:
+    window.controller.show_document(begun("01-man-vs-beast.yaml"))
+    session, space = window.session, window.session.grid.parse
+
+    def are_seen() -> tuple[bool, bool]:
+        QApplication.processEvents()
+        return tuple(  # type: ignore[return-value]
+            not one.visibleRegion().isEmpty() for one in (guide(window), window.ruling_panel)
+        )
+
+    assert are_seen() == (True, False)
+    session.choose_tool("sight")
+    for name in ("A-1", "B-4"):
+        session.ask_about_line(space(name), space("C-2"), fixed=True)
+        assert are_seen() == (False, True)
+        session.ask_about_line(space("A-2"))
+        assert are_seen() == (False, True), "another line begins"
+    session.ask_about_line(space("A-2"), space("C-2"), fixed=True)
+    QTest.keyClick(window.view, Qt.Key.Key_Escape)
+    assert session.asked is None
+    assert are_seen() == (True, False)
+    window.workspace.panels.raise_panel(window.ruling_panel)
+    session.ask_about_line(space("A-2"), space("C-2"), fixed=True)
+    session.clear_line_and_field()
+    assert are_seen() == (False, True), "it was in front before"
+
+
 def test_a_scenario_in_play_opens_with_the_guide_in_front(
     window: SpearpointWindow, qtbot: QtBot
 ) -> None:
