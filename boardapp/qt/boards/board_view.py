@@ -5,8 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPoint, QRect, QRectF
-from PySide6.QtGui import QHideEvent, QKeyEvent, QMouseEvent, QPainter, QResizeEvent, QWheelEvent
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtGui import (
+    QCursor,
+    QHideEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QGraphicsView, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.qt.boards.board_scene import BoardScene
@@ -122,7 +130,10 @@ class BoardView(ZoomView):
 
     def show_notice(self, text: str) -> None:
         """Show at the pointer for a while why an act was refused."""
-        self._notice.show_text(text, self._pointer_spot())
+        spot, tray = self._pointer_spot(), QApplication.focusWidget()
+        if spot is None and isinstance(tray, QAbstractItemView) and tray.underMouse():
+            spot = self.mapFromGlobal(QCursor.pos())
+        self._notice.show_text(text, spot)
 
     def show_message(self, text: str) -> None:
         """Show a message for a while at the board's lower left, in place of the status bar."""

@@ -37,7 +37,10 @@ class TimedNotice(QLabel):
         self.hide()
 
     def show_text(self, text: str, at: QPoint | None = None, *, briefly: bool = True) -> None:
-        """Show a sentence, ``at`` a point of the board or above it; some stay until hidden."""
+        """Show a sentence; some stay until hidden.
+
+        It is shown ``at`` a point of the window, as the board maps it, or above the board.
+        """
         self.setText(text)
         window = self._board.window()
         if self.parentWidget() is not window:
@@ -70,7 +73,8 @@ class TimedNotice(QLabel):
                 return corner
             return QPoint(board.left() + (board.width() - width) // 2, board.top() + gap // 2)
         spot = self._board.mapTo(self._board.window(), at)
-        left = min(spot.x() + gap, board.left() + board.width() - width)
+        bounds = board if board.contains(spot) else self._board.window().rect()
+        left = min(spot.x() + gap, bounds.left() + bounds.width() - width)
         below = spot.y() + gap * 3 // 2
         fits = below + height <= board.bottom()
         return QPoint(left, below if fits else spot.y() - gap - height)

@@ -16,6 +16,7 @@ from boardapp.games.spearpoint.scenario.setup_stages import TileGroup, TileStage
 from boardapp.qt.frame.turn_bar import TurnBar
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
+from boardapp.qt.widgets.timed_notice import TimedNotice
 from tests.games.spearpoint.setup.setup_acts import Agree, Enter, Experienced, Lay, Pass
 from tests.qt.conftest import in_front
 from tests.qt.spearpoint.setup.setting_up import (
@@ -210,15 +211,22 @@ def test_a_click_on_a_tile_that_is_laid_says_where_it_is(
     assert decide(window.session, Lay("us", PlacedTile("1A", space("B-3"))))
     (field,) = window.workspace.guide.fields
     assert isinstance(field, PutField)
-    tray = field.tray
+    tray, notice = field.tray, window.findChild(TimedNotice)
+    assert notice is not None
     why = {"1A": "Tile 1A is already on B-3.",
            "1B": "Tile 1B is the other side of tile 1A, which is on B-3."}  # fmt: skip
     for tile, sentence in why.items():
         at = [tray.name_at(row) for row in range(tray.count())].index(tile)
         with qtbot.waitSignal(window.session.refused) as refused:
             middle = tray.visualItemRect(tray.item(at)).center()
+            QTest.mouseMove(tray.viewport(), middle)
             QTest.mouseClick(tray.viewport(), Qt.MouseButton.LeftButton, pos=middle)
         assert refused.args == [sentence]
+        spot = tray.viewport().mapTo(window, middle)
+        near = notice.geometry().adjusted(-60, -60, 60, 60)
+        assert near.contains(spot), "it is at the pointer"
+        assert not notice.geometry().contains(spot)
+        assert window.rect().contains(notice.geometry())
 
 
 def test_a_tile_from_the_tray_begins_its_stage(window: SpearpointWindow, guide: GuidePanel) -> None:
