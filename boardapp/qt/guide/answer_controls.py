@@ -220,11 +220,8 @@ class AnswerControls(QObject):
         return buttons
 
     def _rows_beside_questions(self) -> Iterator[MoreRow]:
-        """Yield rows that no question has: dice, moves by hand, and stops at empty parts."""
+        """Yield rows that no question has: moves by hand, and stops at empty parts."""
         session = self._session
-        if session.retypable_dice:
-            retype = self._act(session.retype_last_dice)
-            yield MoreRow("Retype the last dice", f"You entered {session.retypable_dice}", retype)
         if session.may_move_by_hand and not session.is_moving_by_hand:
             by_hand = partial(session.set_moving_by_hand, True)
             yield MoreRow("Move by hand…", "The log marks such moves", by_hand, exception=True)
