@@ -103,16 +103,17 @@ class BarButton(GuideButton):
 
     def _fit(self) -> None:
         """Break the words over two lines if one is too short; shorten longer words with dots."""
-        metrics = self.fontMetrics()
+        line = self.fontMetrics().height()
         mark = f" {ENTER_SIGN}" if self._enters and self.isEnabled() else ""
-        room, side = self.width() - metrics.height(), round(KEY_CAP * metrics.height())
-        cap = side + metrics.height() // 4 if self.number else 0
-        words = self._wrapped_words(room - cap, mark)
-        if cap and words.replace("\n", " ") != self.words:
-            # If the words do not fit, the picture of the key gives way to them.
-            cap, words = 0, self._wrapped_words(room, mark)
+        words, cap = self._wrapped_words(self.width() - line, mark), 0
+        # The picture of the key gets smaller, or gives way, if the words do not fit beside it.
+        for side, margin in ((round(KEY_CAP * line), line), (line, line // 2)):
+            room = self.width() - margin - side - line // 4
+            beside = self._wrapped_words(room, mark) if self.number else ""
+            if not cap and beside.replace("\n", " ") == self.words:
+                words, cap = beside, side
         self.setIcon(icon(f"key-{self.number}") if cap else QIcon())
-        self.setIconSize(QSize(side, side))
+        self.setIconSize(QSize(cap, cap))
         self.setText(f"{words}{mark}".replace("&", "&&"))
         whole = self._title if self._title != self.words or "…" in words else ""
         self.setToolTip(escape_rich_text(*filter(None, (whole, self.known))))

@@ -10,10 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import TableFact
 from boardapp.core.tile import PlacedTile
+from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.scenario.placement_limits import CountRange
 from boardapp.games.spearpoint.scenario.scenario import Reinforcement
 from boardapp.games.spearpoint.scenario.setup_stages import TileGroup, TileStage
 from boardapp.qt.frame.turn_bar import TurnBar
+from boardapp.qt.guide.bar_button import BarButton
 from boardapp.qt.guide.board_fields import PutField
 from boardapp.qt.guide.panel import GuidePanel
 from boardapp.qt.widgets.timed_notice import TimedNotice
@@ -165,6 +167,21 @@ def test_a_board_has_most_room_while_tiles_are_laid_in_large_text(
     assert not any(bar.isVisible() for bar in window.findChildren(TurnBar))
     view = window.view
     assert view.viewport().width() * view.viewport().height() > 0.4 * 1366 * 749
+
+
+def test_choices_of_a_small_screen_keep_their_digits_and_their_own_words(
+    window: SpearpointWindow,
+) -> None:
+    window.resize(1366, 749)
+    window.actions_["large-text"].trigger()
+    assert window.open_path(scenarios_folder() / "02-what-now-sarge.yaml")
+    QApplication.processEvents()
+    bar = window.workspace.guide.bar
+    named = [one for one in bar.named if isinstance(one, BarButton)]
+    shown = [(one.text().replace("\n", " "), one.icon().isNull()) for one in named]
+    assert shown == [("Agree on unclear rules", False), ("Use earlier terrain", False)]
+    rows = [one.text() for one in bar.more.menu().actions()]
+    assert not [row for row in rows if row.startswith("Agree on unclear rules")]
 
 
 def test_the_pictures_of_the_list_follow_the_text_size(window: SpearpointWindow) -> None:
