@@ -168,16 +168,21 @@ class ReplayController(QObject):
         self._playing = False
         self._timer.stop()
 
-    def _entry_display_ms(self) -> int:
-        """Return for how many milliseconds the shown entry stays; a long note stays longer."""
+    @property
+    def reading_ms(self) -> int:
+        """Return for how many milliseconds a shown note stays; 0 for another entry."""
         document = self._session.document
         if document is None or not self.number:
-            return self._speed
+            return 0
         entry, sentence = document.log[self.number - 1]
         if not isinstance(entry, NoteEntry):
-            return self._speed
+            return 0
         reading = min(READING * len(sentence), MOST_READING)
         return max(self._speed, reading * self._speed // NORMAL)
+
+    def _entry_display_ms(self) -> int:
+        """Return for how many milliseconds the shown entry stays; a long note stays longer."""
+        return self.reading_ms or self._speed
 
     def return_to_present(self) -> None:
         """Return to the present table."""

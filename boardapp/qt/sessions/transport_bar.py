@@ -7,17 +7,20 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QEasingCurve, QEvent, QObject, QSize, Qt, QTimeLine, Signal
 from PySide6.QtGui import QGuiApplication, QResizeEvent, QShowEvent, QWindow
 from PySide6.QtWidgets import (
     QComboBox,
     QFrame,
     QHBoxLayout,
     QMainWindow,
+    QProgressBar,
     QPushButton,
     QSizePolicy,
     QToolBar,
     QToolButton,
+    QVBoxLayout,
+    QWidget,
 )
 
 from boardapp.qt.sessions.lead_bar_height import PROMPT_LINES, prompt_bar_height
@@ -26,15 +29,42 @@ from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font, follow_font
-from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
+from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label, wrapped_lines
 
 HIGH = PROMPT_LINES
 """The bar's height in lines where no prompt bar is replaced."""
 LOW = 2.1
 """The least height of a low bar in lines."""
+_PER_MILLE = 0, 1000
 _SPEED_NAMES = "¼ speed", "½ speed", "Normal speed", "2 × speed", "4 × speed"
 MOST_WORDS = 80
-"""The most letters of a step's text that the bar shows beside a guide, which shows longer ones."""
+"""The most letters of a step's text that the bar surely shows whole: a guide need not repeat it."""
+
+
+class ReadingTimeBar(QProgressBar):
+    """Shows how much of the time to read a note is over: without it a replay seems to hang."""
+
+    def __init__(self) -> None:
+        super().__init__(textVisible=False)
+        self.setAccessibleName("Time to read the note")
+        policy = self.sizePolicy()
+        policy.setRetainSizeWhenHidden(True)
+        self.setSizePolicy(policy)
+        self._time = QTimeLine(parent=self)
+        self._time.setUpdateInterval(100)
+        self._time.setEasingCurve(QEasingCurve.Type.Linear)
+        self._time.setFrameRange(*_PER_MILLE)
+        self.setRange(*_PER_MILLE)
+        self._time.frameChanged.connect(self.setValue)
+
+    def show_time(self, milliseconds: int) -> None:
+        """Show the progress of a time that begins now; 0 hides the bar."""
+        self._time.stop()
+        self.setVisible(milliseconds > 0)
+        self.setValue(0)
+        if milliseconds:
+            self._time.setDuration(milliseconds)
+            self._time.start()
 
 
 class TransportBar(QFrame):
@@ -65,15 +95,16 @@ class TransportBar(QFrame):
         self.speed.activated.connect(self._choose_speed)
         self.place, self.sentence = plain_label(), plain_label()
         self.place.setFont(bold_font(self.place.font()))
-        self.sentence.setWordWrap(True)
+        self.reading = ReadingTimeBar()
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
         self.live = QPushButton("&Back to the table")
         self.live.setToolTip("Return to the game as it is now (Esc)")
         self.live.clicked.connect(replay.return_to_present)
         row = self._row = QHBoxLayout(self)
-        for part in (self.back, self.play, self.forward, self.speed, self.place):
+        for part in (self.back, self.play, self.forward, self.speed):
             row.addWidget(part)
+        row.addLayout(_centred_column(self.place, self.reading))
         row.addWidget(self.sentence, 1)
         row.addWidget(self.live)
         follow_font(self, TransportBar._scale)
@@ -119,6 +150,7 @@ class TransportBar(QFrame):
         self._fit_height()
         self._row.setContentsMargins(line // 2, 0, line // 2, 0)
         self._row.setSpacing(line // 2)
+        self.reading.setFixedHeight(max(line // 5, 3))
         for button in (self.back, self.play, self.forward):
             button.setIconSize(QSize(round(1.3 * line), round(1.3 * line)))
             button.setFixedSize(2 * line, 2 * line)
@@ -166,6 +198,7 @@ class TransportBar(QFrame):
             self.back.setEnabled(number > 0)
             self.forward.setEnabled(number < total)
         playing = self._replay.is_playing
+        self.reading.show_time(self._replay.reading_ms if shown and playing else 0)
         self.play.setIcon(icon("pause" if playing else "play"))
         self.play.setAccessibleName("Pause" if playing else "Play")
         self.play.setToolTip(escape_rich_text(f"{self.play.accessibleName()} (P)"))
@@ -178,13 +211,10 @@ class TransportBar(QFrame):
                 self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
-        """Show as much of the text as fits into the bar; of a long one the guide shows all."""
+        """Show as much of the text as fits into the bar; the tool tip has all of it."""
         metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
-        lines = max(self.height() // metrics.lineSpacing() - 1, 1)
-        if self._replaces_prompt and len(said) > MOST_WORDS:
-            lines = 1
-        mode = Qt.TextElideMode.ElideRight
-        self.sentence.setText(metrics.elidedText(said, mode, round((lines - 0.15) * width)))
+        most = max(self.height() // metrics.lineSpacing(), 1)
+        self.sentence.setText("\n".join(wrapped_lines(said, metrics, width, most)))
         self.sentence.setToolTip(escape_rich_text(said))
         self.sentence.setAccessibleName(said)
 
@@ -199,6 +229,16 @@ class TransportBar(QFrame):
 
     def _choose_speed(self, index: int) -> None:
         self._replay.set_entry_duration(SPEEDS[index])
+
+
+def _centred_column(*parts: QWidget) -> QVBoxLayout:
+    column = QVBoxLayout()
+    column.setSpacing(0)
+    column.addStretch(1)
+    for part in parts:
+        column.addWidget(part)
+    column.addStretch(1)
+    return column
 
 
 def _tool_button(sign: str, name: str, key: str, act: Callable[[], None]) -> QToolButton:

@@ -205,6 +205,35 @@ def test_a_note_stays_long_enough_to_read(window: SpearpointWindow) -> None:
     assert window.replay._entry_display_ms() == 1000
 
 
+def test_a_note_that_stays_shows_how_far_it_is_read(window: SpearpointWindow, qtbot: QtBot) -> None:
+    window.session.log_note("Read this at leisure. " * 9)
+    window.session.set_turn(3)
+    window.replay.set_entry_duration(4000)  # it shows the note for half a minute
+    reading = window.workspace.transport.reading
+    window.replay.show_log_entry(6)
+    window.replay.toggle_playing()
+    assert not reading.isVisible(), "other steps are short"
+    window.replay.toggle_playing()
+    window.replay.show_log_entry(7)
+    window.replay.toggle_playing()
+    assert reading.isVisible()
+    qtbot.waitUntil(lambda: reading.value() > 0)
+    window.replay.toggle_playing()
+    assert not reading.isVisible(), "it is paused"
+    assert reading.value() == 0
+
+
+def test_the_bar_shows_as_much_of_a_step_as_it_has_lines_for(window: SpearpointWindow) -> None:
+    note = "A note that is rather long, but has room on the three lines of the bar. " * 4
+    window.session.log_note(note)
+    window.resize(1366, 768)
+    window.replay.show_log_entry(7)
+    QApplication.processEvents()
+    shown = window.workspace.transport.sentence
+    assert shown.text().replace("\n", " ") == f"Note: {note.strip()}"
+    assert 1 < shown.text().count("\n") + 1 <= shown.height() // shown.fontMetrics().lineSpacing()
+
+
 def test_playing_is_stopped_by_its_key_and_by_a_step(
     window: SpearpointWindow, page: LogPage
 ) -> None:
