@@ -91,7 +91,7 @@ class DocumentController(QObject):
         self._banners = banners
         self._beside: Path | None = None
         self.autosave = Autosave(session, banners, self)
-        self._unshown = MissingPictureCheck(banners, window, self)
+        self._unshown = MissingPictureCheck(banners, window)
         self.recent = RecentFiles()
 
     def start_new_document(self, make: Callable[[], Document]) -> bool:

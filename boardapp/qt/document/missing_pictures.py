@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import suppress
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -26,12 +25,15 @@ MOST_NAMED = 3
 
 
 class MissingPictureCheck(QObject):
-    """Checks the pictures one after the other, on a thread: a large one takes seconds."""
+    """Checks the pictures one after the other, on a thread: a large one takes seconds.
+
+    It has no parent, so that it lives until its thread has passed on a result.
+    """
 
     _checked = Signal(object, object)  # the pictures that are checked, and the last result
 
-    def __init__(self, banners: BannerStack, window: QWidget, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, banners: BannerStack, window: QWidget) -> None:
+        super().__init__()
         self._banners = banners
         self._window = window
         self._left: Iterator[NamedPicture] = iter(())
@@ -39,6 +41,7 @@ class MissingPictureCheck(QObject):
         self.is_checking = False
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._checked.connect(self._on_checked, Qt.ConnectionType.QueuedConnection)
+        banners.destroyed.connect(self.stop_check)
 
     def start_check(self, document: Document) -> None:
         """Begin to check the pictures of a newly opened document."""
@@ -53,6 +56,10 @@ class MissingPictureCheck(QObject):
         self.is_checking = True
         self._check_next_picture()
 
+    def stop_check(self) -> None:
+        """Drop the pictures that are not checked yet, and the result of the one at work."""
+        self._left, self.is_checking = iter(()), False
+
     def _check_next_picture(self) -> None:
         left, picture = self._left, next(self._left, None)
         if picture is None:
@@ -60,17 +67,12 @@ class MissingPictureCheck(QObject):
             self._show_missing_banner()
             return
         self._thread.submit(picture.loading_fault).add_done_callback(
-            lambda result: self._announce(left, result)
+            lambda result: self._checked.emit(left, result)
         )
-
-    def _announce(self, left: Iterator[NamedPicture], result: Future[Fault | None]) -> None:
-        """Hand a checked picture to the window's thread, unless the window is closed by now."""
-        with suppress(RuntimeError):
-            self._checked.emit(left, result)
 
     def _on_checked(self, pictures: Iterator[NamedPicture], result: Future[Fault | None]) -> None:
         if pictures is not self._left:
-            return  # another document is open
+            return  # another document is open, or the window is closed
         if fault := result.result():
             self._faults.append(fault)
         self._check_next_picture()

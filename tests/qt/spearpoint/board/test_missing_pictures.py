@@ -2,14 +2,21 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
+from types import SimpleNamespace
+from typing import cast
 
 import pytest
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QApplication, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from boardapp.qt.document.missing_pictures import NAME
+from boardapp.document.document import Document
+from boardapp.files.faults_in_files import Fault
+from boardapp.qt.document.missing_pictures import NAME, MissingPictureCheck
+from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.fault_dialog import FaultDialog
 from tests.qt.support.evening import shown_window, space
+from tests.qt.support.settling import delete_later
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9"/></svg>'
@@ -83,3 +90,24 @@ def test_sound_pictures_and_the_next_table_are_not_spoken_of(
     assert window.controller.open(laid_out(good, DRAWING))
     qtbot.waitUntil(lambda: not window.controller._unshown.is_checking)
     assert NAME not in window.banners
+
+
+def test_the_result_for_a_window_that_is_gone_is_dropped(qapp: QApplication) -> None:
+    host, banners, going = QWidget(), BannerStack(), Event()
+    banners.setParent(host)
+    check = MissingPictureCheck(banners, host)
+
+    def loading_fault() -> Fault:
+        going.wait()
+        return Fault("mine.yaml", 1, 1, "art", "90.svg", "a picture")
+
+    picture = SimpleNamespace(loading_fault=loading_fault)
+    game = SimpleNamespace(pictures=lambda: [picture, picture])
+    check.start_check(cast(Document, SimpleNamespace(game=game)))
+    assert check.is_checking
+    host.deleteLater()
+    delete_later()
+    going.set()
+    check._thread.shutdown()  # waits for the result, which reaches the window's thread
+    qapp.processEvents()
+    assert not check.is_checking
