@@ -24,10 +24,12 @@ from boardapp.core.procedure.displayed_facts import (
 from boardapp.qt.guide.odds_view import OddsView, odds_lines_by_row
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
-from boardapp.qt.widgets.text.wrapping_label import column_label, wrapping_label
+from boardapp.qt.widgets.text.wrapping_label import NO_BREAK, column_label, wrapping_label
 
 SHORT = 24
 """The most letters in a table's column that does not wrap, and leaves room for the next ones."""
+UNBROKEN = 8
+"""The most letters of a table's cell, such as ``10 laid``, that stays in one line."""
 Printed = Callable[..., str]
 """A function that returns where rules are printed, by their ids."""
 
@@ -234,5 +236,6 @@ def _table(fact: TableFact) -> QWidget:
     made = LabelGrid(narrow=1 + [*short, False].index(False))
     for down, row in enumerate(fact.rows):
         fell = down == fact.fell
-        made.add_row(("▶" if fell else "", *row), bold=len(row) + 1 if fell else 0)
+        cells = (one.replace(" ", NO_BREAK) if len(one) <= UNBROKEN else one for one in row)
+        made.add_row(("▶" if fell else "", *cells), bold=len(row) + 1 if fell else 0)
     return made
