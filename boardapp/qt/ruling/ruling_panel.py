@@ -75,7 +75,7 @@ class RulingPanel(QWidget):
         self._agreed_on: tuple[SightLineQuery, str] | None = None
         self._folded_for: SightLineQuery | None = None
         self._form = above
-        self._is_wide = False
+        self._is_wide = self._is_head_above = False
         self.hint = wrapping_label()
         self.at_once = plain_label()
         self.line = wrapping_label(bold=True)
@@ -156,7 +156,7 @@ class RulingPanel(QWidget):
     def _verdict_column(self) -> QWidget:
         """Return the part that stays in view while the reasons scroll: verdict, line, buttons."""
         verdict = QWidget()
-        head = QVBoxLayout(verdict)
+        head = self._head = QVBoxLayout(verdict)
         head.setContentsMargins(6, 2, 6, 2)
         head.setSpacing(4)
         self._top = QBoxLayout(QBoxLayout.Direction.TopToBottom)
@@ -181,22 +181,27 @@ class RulingPanel(QWidget):
         return column
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Put verdict, reasons and the reverse ruling side by side in a wide panel."""
+        """Put verdict, reasons and the reverse ruling side by side in a wide panel.
+
+        In a wide and low panel the verdict, its line and the buttons are one row above both.
+        """
         super().resizeEvent(event)
         lines = self.width() / self.fontMetrics().height()
         wide, high = lines >= WIDE, self.height() >= _HIGH * self.fontMetrics().height()
+        above = wide and not high
         # Beside the reasons the verdict's part is narrow: a line below it wraps less.
         least = _LINE_BESIDE if self._form is not None else _SHORT_LINE_BESIDE
         line_beside = lines >= least and not (wide and high)
         beside, beneath = QBoxLayout.Direction.LeftToRight, QBoxLayout.Direction.TopToBottom
-        for layout in (self._across, self._columns):
-            layout.setDirection(beside if wide else beneath)
+        self._across.setDirection(beside if wide and high else beneath)
+        self._columns.setDirection(beside if wide else beneath)
         self._top.setDirection(beside if line_beside else beneath)
-        self._is_wide = wide
+        (self._top if above else self._head).addWidget(self.actions_row)
+        self._is_wide, self._is_head_above = wide, above
         self._place_reverse_ruling()
         self._columns.setStretch(0, 1 if wide else 0)
-        self._across.setStretch(0, 5 if wide else 0)
-        self._across.setStretch(1, 8 if wide else 1)
+        self._across.setStretch(0, 5 if wide and high else 0)
+        self._across.setStretch(1, 8 if wide and high else 1)
         policy = QSizePolicy.Policy
         across = policy.Preferred if line_beside else policy.Expanding
         self.there.band.setSizePolicy(across, policy.Fixed)
@@ -204,7 +209,8 @@ class RulingPanel(QWidget):
     def _place_reverse_ruling(self) -> None:
         """Put the reverse ruling below the margin; in a low panel its verdict never scrolls."""
         ruling, line = self._session.ruling, self.fontMetrics().height()
-        wide, in_a_row = self._is_wide, _REVERSE_BESIDE * line <= self.width() and not self._is_wide
+        wide = self._is_wide
+        in_a_row = _REVERSE_BESIDE * line <= self.width() and (self._is_head_above or not wide)
         narrow = not (wide or in_a_row)
         low = not wide and self.height() < (_LOW_AND_NARROW if narrow else _LOW) * line
         # A form that is opened again leaves a low panel room for nothing but the reasons.

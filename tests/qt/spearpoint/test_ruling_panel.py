@@ -551,6 +551,29 @@ def test_the_line_has_the_whole_width_below_the_verdict_of_a_wide_and_high_panel
     assert settled(lambda: panel.line.x() > panel.there.band.geometry().right())
 
 
+def test_a_wide_and_low_panel_leaves_its_width_to_the_reasons(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    panel.resize(900, 120)  # as low as at 1366 x 768 with large text
+    tables.lay(session, "1A", "A-3")
+    session.set_smoke(GRID.parse("A-4"), 3)
+    tables.ask(session, "A-1", "A-5")
+
+    def places() -> tuple[bool, bool]:
+        band, button = (
+            QRect(one.mapTo(panel, QPoint()), one.size())
+            for one in (panel.there.band, panel.hold_up)
+        )
+        in_row = band.top() <= button.center().y() <= band.bottom()
+        return in_row, button.left() > band.right()
+
+    assert settled(places) == (True, True), "verdict and buttons are one row"
+    assert in_sight(panel, *panel.there.rows[:2], panel.way_back.band)
+    assert panel.there.width() > 0.45 * panel.width()
+    panel.resize(900, 300)
+    assert settled(places) == (False, False)
+
+
 @pytest.mark.parametrize("attack", ["direct", "mortar"])
 def test_each_new_ruling_is_shown_from_its_top(
     panel: SpearpointRulingPanel, session: SpearpointSession, attack: str
