@@ -75,7 +75,7 @@ def test_one_key_settles_a_die_and_the_echo_says_what_they_come_to(guided: MakeG
     table = thrown(guided, TO_HIT)
     assert echo(table) == ""
     table.type_in("1")
-    assert (echo(table), take(table).isEnabled()) == ("Rolled 1; 1 more to enter", False)
+    assert (echo(table), take(table).isEnabled()) == ("1 more to enter. Rolled 1", False)
     table.type_in("5")
     assert echo(table) == "Rolled 1 + 5 = 6, needed 10: miss"
     assert (take(table).words, take(table).isEnabled()) == ("Take 1 + 5", True)
@@ -123,9 +123,9 @@ def test_the_keys_go_on_to_the_next_kind_and_back(guided: MakeGuided) -> None:
 def test_the_echo_counts_the_missing_dice_of_all_kinds(guided: MakeGuided) -> None:
     table = thrown(guided, BEACH, BEACH._replace(purpose="white dice"))
     table.type_in("1")
-    assert echo(table) == "Rolled red dice Skull; 3 more to enter"
+    assert echo(table) == "3 more to enter. Rolled red dice Skull"
     table.type_in("22")
-    assert echo(table) == "Rolled red dice Skull, Star; white dice Star; 1 more to enter"
+    assert echo(table) == "1 more to enter. Rolled red dice Skull, Star; white dice Star"
     table.type_in("1")
     assert echo(table) == "Rolled red dice Skull, Star; white dice Star, Skull"
 
@@ -186,7 +186,7 @@ def test_dice_that_are_there_stay_when_their_number_changes(guided: MakeGuided) 
     table.type_in("56")
     assert echo(table) == "Rolled 5, 6: 2 blocks"
     row.count.setValue(3)
-    assert (row.values(), echo(table)) == ((5, 6), "Rolled 5, 6; 1 more to enter")
+    assert (row.values(), echo(table)) == ((5, 6), "1 more to enter. Rolled 5, 6")
     row.count.setValue(1)
     assert echo(table) == "Rolled 5: 1 block"
 
@@ -259,7 +259,7 @@ def test_what_comes_of_dice_is_said_with_them(guided: MakeGuided) -> None:
     each = tuple(DiceRequest(1, 10, side, "initiative", summed=True) for side in ("us", "germany"))
     table = thrown(guided, *each, verdict_of=lambda fell: f"{fell.dice[0][0] - fell.dice[1][0]}")
     table.type_in("7")
-    assert echo(table) == "Rolled US 7; 1 more to enter"
+    assert echo(table) == "1 more to enter. Rolled US 7"
     table.type_in("4")
     assert (echo(table), take(table).words) == ("Rolled US 7; Germany 4: 3", "Take 7, 4")
 

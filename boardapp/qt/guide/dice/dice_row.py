@@ -257,7 +257,7 @@ class DiceForm(QWidget):
             super().keyPressEvent(event)
 
     def echo(self) -> str:
-        """Return the dice so far in the log's words, and how many are missing; "" without dice."""
+        """Return how many dice are missing, then the others in the log's words; "" without dice."""
         alone = len(self.rows) == 1
         texts = [
             text if alone else f"{name} {text}"
@@ -266,13 +266,14 @@ class DiceForm(QWidget):
         ]
         if not any(row.values() for row in self.rows):
             return ""
-        if missing := sum(row.missing() for row in self.rows):
-            texts.append(f"{missing} more to enter")
+        # A narrow bar cuts the end of a long text.
+        missing = sum(row.missing() for row in self.rows)
+        lead = f"{missing} more to enter. " if missing else ""
         verdict = ""
         if self.is_complete:
             dice = DiceResult(tuple(row.values() for row in self.rows))
             verdict = self.ask.verdict_of(dice)
-        return f"Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
+        return f"{lead}Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
 
     def _names(self) -> list[str]:
         """Return the words by which the kinds differ: their purpose or their owner."""
