@@ -38,6 +38,8 @@ A workspace may have more to undo than its table.
 class Action(NamedTuple):
     """One action; ``menu`` is ``File`` or, for a submenu, ``File/New``. No name: a separator.
 
+    A semicolon and a space separate several ``keys`` for one action.
+
     An action with a ``tool`` activates that tool of the board: it needs only this line and its
     class. One tool is active at a time. The class is loaded at its first use.
 
@@ -98,8 +100,8 @@ COMMON = (
     Action("File"),
     Action("File", "quit", "&Quit", Keys.Quit, "Close the window"),
     Action("Edit", "undo", "&Undo", Keys.Undo, "Undo the last change", "undo", needs="more"),
-    Action("Edit", "redo", "&Redo", Keys.Redo, "Redo the change that was undone last", "redo",
-           needs="more"),
+    Action("Edit", "redo", "&Redo", "Ctrl+Shift+Z; Ctrl+Y",
+           "Redo the change that was undone last", "redo", needs="more"),
     Action("Edit", "retype", "Re&type the last dice", "",
           "Enter the last dice again if you mistyped them. The log mentions the change",
           needs="more", board=True),
@@ -380,8 +382,8 @@ class WindowActions:
         action.setObjectName(entry.name)
         if isinstance(entry.keys, Keys):
             action.setShortcuts(entry.keys)
-        else:
-            action.setShortcut(QKeySequence(entry.keys))
+        elif entry.keys:
+            action.setShortcuts(QKeySequence.listFromString(entry.keys))
         self._show_words(entry, entry.text, entry.hint)
         if entry.icon:
             action.setIcon(icon(entry.icon))

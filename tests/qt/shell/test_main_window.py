@@ -241,7 +241,10 @@ def test_the_star_comes_with_an_act_and_goes_with_its_undo(
     assert not window.isWindowModified()
 
 
-def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: Table) -> None:
+@pytest.mark.parametrize("redo_keys", ["Ctrl+Shift+Z", "Ctrl+Y"])
+def test_undo_and_redo_tell_what_they_will_do(
+    window: SpearpointWindow, table: Table, redo_keys: str
+) -> None:
     undo, redo = window.actions_["undo"], window.actions_["redo"]
     assert (undo.text(), redo.text()) == ("&Undo", "&Redo")
     window.session.lay_tile("1A", space("B-4"))
@@ -252,7 +255,9 @@ def test_undo_and_redo_tell_what_they_will_do(window: SpearpointWindow, table: T
     assert undo.text() == "&Undo: Place tile 1A on B-4"
     assert redo.text() == "&Redo: Lay smoke on A-1 for 3 turns"
     assert window.statusBar().currentMessage() == "Undone: Lay smoke on A-1 for 3 turns"
-    keys(window, redo.shortcut().toString())
+    # Without a desktop, Qt's own list of keys for Redo is not the one of Linux.
+    assert [one.toString() for one in redo.shortcuts()] == ["Ctrl+Shift+Z", "Ctrl+Y"]
+    keys(window, redo_keys)
     assert table.shown_smoke() == {space("A-1"): 3}
     assert window.statusBar().currentMessage() == "Redone: Lay smoke on A-1 for 3 turns"
 
