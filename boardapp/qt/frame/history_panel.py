@@ -9,10 +9,9 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QFont, QPainter, QPalette
 from PySide6.QtWidgets import (
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QTabWidget,
@@ -31,7 +30,6 @@ from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 START = "Start"
-HERE = "you are here"
 
 
 class ActListModel(QAbstractListModel):
@@ -79,7 +77,7 @@ class ActListModel(QAbstractListModel):
 
     def _position_suffix(self, row: int) -> str:
         if row == self.position:
-            return f", {HERE}"
+            return ", you are here"
         return ", undone" if row > self.position else ""
 
     def update_rows(self) -> None:
@@ -113,54 +111,23 @@ class ActListModel(QAbstractListModel):
 
 
 class ActDelegate(QStyledItemDelegate):
-    """Draws an act; a mark and a line through the list show the present position.
+    """Draws an act; a line through the list, below its bold name, shows the present position.
 
     Equal row heights let a list of thousands of acts appear at once.
     """
 
     def sizeHint(self, option: QStyleOptionViewItem, index: ModelIndex) -> QSize:
-        return QSize(option.fontMetrics.averageCharWidth(), _row_height(option.fontMetrics))
-
-    @staticmethod
-    def _is_current_position(index: ModelIndex) -> bool:
-        model = index.model()
-        return isinstance(model, ActListModel) and model.position == index.row()
-
-    def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
-        super().initStyleOption(option, index)
-        if self._is_current_position(index):
-            # The name gets the width that the mark at its end leaves.
-            room = option.rect.width() - self._marker_width(option)
-            right = Qt.TextElideMode.ElideRight
-            option.text = QFontMetrics(option.font).elidedText(option.text, right, room)
-
-    @staticmethod
-    def _marker_width(option: QStyleOptionViewItem) -> int:
-        return QFontMetrics(option.font).horizontalAdvance(f"M{HERE}M")
+        metrics = option.fontMetrics
+        return QSize(metrics.averageCharWidth(), round(metrics.height() * 1.6))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: ModelIndex) -> None:
         super().paint(painter, option, index)
-        if self._is_current_position(index):
-            self._paint_current_position(painter, option)
-
-    @staticmethod
-    def _paint_current_position(painter: QPainter, option: QStyleOptionViewItem) -> None:
-        selected = option.state & QStyle.StateFlag.State_Selected
-        role = QPalette.ColorRole.HighlightedText if selected else QPalette.ColorRole.Text
-        rect = QRectF(option.rect)
-        thick = max(2.0, rect.height() * 0.09)
-        gap = option.fontMetrics.averageCharWidth()
-        painter.save()
-        painter.setPen(option.palette.color(role))
-        middle = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight
-        painter.drawText(rect.adjusted(0, 0, -gap, -thick), middle, HERE)
-        line = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
-        painter.fillRect(line, option.palette.color(QPalette.ColorRole.Text))
-        painter.restore()
-
-
-def _row_height(metrics: QFontMetrics) -> int:
-    return round(metrics.height() * 1.6)
+        model = index.model()
+        if isinstance(model, ActListModel) and model.position == index.row():
+            rect = QRectF(option.rect)
+            thick = max(2.0, rect.height() * 0.09)
+            line = QRectF(rect.left(), rect.bottom() - thick, rect.width(), thick)
+            painter.fillRect(line, option.palette.color(QPalette.ColorRole.Text))
 
 
 class HistoryPanel(QWidget):

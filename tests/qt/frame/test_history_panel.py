@@ -1,6 +1,6 @@
 import pytest
 from PySide6.QtCore import QModelIndex, QRect, QSize, Qt
-from PySide6.QtGui import QPalette
+from PySide6.QtGui import QFont, QFontMetrics, QPalette
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
@@ -12,6 +12,7 @@ from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.frame.history_panel import ActDelegate, HistoryPanel
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.widgets.model_index import ModelIndex
+from boardapp.qt.widgets.style import bold_font
 from tests.qt.support import tables
 
 TEXT, SPOKEN = Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole
@@ -110,7 +111,7 @@ def test_enter_goes_to_that_point_and_arrows_only_look(
     assert position(session) == 3
 
 
-def test_the_place_is_marked_by_a_line_and_words(
+def test_the_place_is_marked_by_a_line_and_a_bold_name(
     panel: HistoryPanel, session: SpearpointSession
 ) -> None:
     def line_below(row: int) -> bool:
@@ -122,25 +123,32 @@ def test_the_place_is_marked_by_a_line_and_words(
             for x in range(rect.left() + 2, rect.right() - 2)
         )
 
+    def bold(row: int) -> bool:
+        font = panel.model.data(panel.model.index(row), Qt.ItemDataRole.FontRole)
+        return isinstance(font, QFont) and font.bold()
+
     panel.list.clearSelection()
     assert [row for row in range(4) if line_below(row)] == [3]
+    assert [row for row in range(4) if bold(row)] == [3]
     session.undo()
     assert [row for row in range(4) if line_below(row)] == [2]
+    assert [row for row in range(4) if bold(row)] == [2]
 
 
-def test_a_long_act_leaves_room_for_the_words(
+def test_the_mark_of_the_place_takes_no_room_from_the_name(
     panel: HistoryPanel, session: SpearpointSession
 ) -> None:
     tables.ask(session, "A-1", "A-3")
-    session.note_agreement("A long agreement " * 9)
+    session.note_agreement("A long agreement")
+    row = panel.model.index(4)
     option = QStyleOptionViewItem()
-    option.rect = QRect(0, 0, 280, 20)
+    name = panel.model.act_name(4)
+    bold = bold_font(panel.list.font())
+    option.rect = QRect(0, 0, QFontMetrics(bold).horizontalAdvance(name) + 10, 20)
     delegate = panel.list.itemDelegate()
     assert isinstance(delegate, ActDelegate)
-    delegate.initStyleOption(option, panel.model.index(4))
-    assert option.text.endswith("…")
-    words = option.fontMetrics.horizontalAdvance("you are here")
-    assert option.fontMetrics.horizontalAdvance(option.text) + words < 280
+    delegate.initStyleOption(option, row)
+    assert option.text == name
 
 
 def test_a_long_history_is_not_measured_row_by_row(
