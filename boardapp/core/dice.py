@@ -46,14 +46,14 @@ def format_exact_chance(chance: Fraction) -> str:
 
 
 def format_percent(chance: Fraction) -> str:
-    """Return a chance in per cent, with a decimal place if it has one or is small.
+    """Return a chance in per cent, with one decimal place unless it is certain or impossible.
 
-    >>> format_percent(Fraction(7, 25)), format_percent(Fraction(1, 12))
-    ('28 %', '8.3 %')
+    All chances have the same places, so that those of a list compare at a glance.
+
+    >>> [format_percent(one) for one in (Fraction(1, 5), Fraction(3, 100), Fraction(1))]
+    ['20.0 %', '3.0 %', '100 %']
     """
-    number = chance * 100
-    digits = 0 if number >= 10 and number.denominator == 1 else 1
-    return f"{float(number):.{digits}f} %"
+    return f"{float(chance * 100):.{1 if 0 < chance < 1 else 0}f} %"
 
 
 def roll_dice(random: Random, count: int, faces: int) -> tuple[int, ...]:

@@ -138,7 +138,7 @@ def test_a_glance_shows_chances_facts_and_the_hint(guided: MakeGuided) -> None:
     assert list(marks.legend.titles.values()) == ["Blast"]
     assert marks.legend.isVisible()
     assert table.hinted[-1] == "A-3: hit (16.7 %)"
-    assert "there 75 % (3/4)" in table.guide.odds.accessibleDescription()
+    assert "there 75.0 % (3/4)" in table.guide.odds.accessibleDescription()
     table.hover("B-2")
     assert (marks.chances, [one.title for one in marks.meanings]) == ({}, [])
     assert table.hinted[-1] == "The pond is in the way (rule “Rules: 004-101”)."
@@ -151,7 +151,7 @@ def test_chances_in_the_hint_name_what_they_are_of(guided: MakeGuided) -> None:
     both = tuple(Odds(of, "in the blast", chance) for of, chance in chances.items())
     table = guided(replace(AIM, odds_of=lambda _: both))
     table.hover("A-3")
-    assert table.hinted[-1] == "A-3: unit A in the blast (50 %), unit B in the blast (25 %)"
+    assert table.hinted[-1] == "A-3: unit A in the blast (50.0 %), unit B in the blast (25.0 %)"
 
 
 def test_the_legend_stands_in_the_corner_that_is_not_marked(guided: MakeGuided) -> None:

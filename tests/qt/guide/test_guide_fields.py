@@ -120,13 +120,13 @@ def test_a_click_into_an_offered_text_selects_it(guided: MakeGuided) -> None:
 
 def test_what_is_to_be_known_of_a_choice_stands_on_its_button() -> None:
     odds = (Odds("hit", "hit", Fraction(1, 2)), Odds("hit", "miss", None))
-    assert more_of(Choice("a", "A", "near", cost=3, odds=odds)) == "costs 3; near; hit (50 %)"
+    assert more_of(Choice("a", "A", "near", cost=3, odds=odds)) == "costs 3; near; hit (50.0 %)"
 
 
 def test_a_chance_that_the_note_gives_is_not_repeated() -> None:
     odds = (Odds("hit", "destroyed", Fraction(459, 1000)),)
-    assert more_of(Choice("a", "A", "46 % to destroy the tile", odds=odds)) == (
-        "46 % to destroy the tile"
+    assert more_of(Choice("a", "A", "46.0 % to destroy the tile", odds=odds)) == (
+        "46.0 % to destroy the tile"
     )
 
 

@@ -146,7 +146,7 @@ def test_the_first_choice_shows_its_chances_until_another_is_pointed_at(
     choices = (Choice("hold", "Hold"), Choice("fire", "Fire", odds=hit))
     table = guided(Pick("us", "Opportunity Fire", choices=choices))
     odds = table.guide.odds
-    assert (odds.isVisible(), odds.accessibleDescription()) == (True, "RS-1: hit 25 % (1/4)")
+    assert (odds.isVisible(), odds.accessibleDescription()) == (True, "RS-1: hit 25.0 % (1/4)")
 
 
 def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
@@ -156,7 +156,7 @@ def test_the_bar_says_who_is_to_do_what(guided: MakeGuided) -> None:
     assert words(guided(same)) == ("US", "What does it cost?", ""), "nothing is said twice"
     assert table.guide.bar.sentence.accessibleDescription() == "Germany: who fires?"
     assert table.guide.source.text() == "Rule “Rules: 004-113”"
-    assert table.guide.odds.accessibleDescription() == "hit: each 72 % (18/25)"
+    assert table.guide.odds.accessibleDescription() == "hit: each 72.0 % (18/25)"
     table.press("Hold")
     assert words(table) == ("US", "Throw one die", "This is the last.")
     assert table.guide.warning.isVisible()

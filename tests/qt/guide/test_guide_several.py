@@ -130,7 +130,7 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
     row(table, "rs").number.setValue(2)
     assert table.second() == "2 chosen; 8 of 12 spent."
     assert made.listed.text() == "Rifle Squad × 2"
-    assert table.guide.odds.accessibleDescription() == "deck: 2 cards 50 % (1/2)"
+    assert table.guide.odds.accessibleDescription() == "deck: 2 cards 50.0 % (1/2)"
     tank: Any = made.rows["tank"]
     QTest.mouseClick(tank, LEFT)
     assert tank.title.text() == "✓ Sherman"

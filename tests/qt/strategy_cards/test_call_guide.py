@@ -176,7 +176,7 @@ def test_whose_questions_stand_together_is_told(player: Player) -> None:
 def test_the_odds_of_contact_are_shown_before_the_die(called: Player) -> None:
     assert called.asked() == "Establish Contact (4)"
     assert called.chances() == [
-        ("Contact", ""), ("made", "50 %"), ("not made", "50 %"),
+        ("Contact", ""), ("made", "50.0 %"), ("not made", "50.0 %"),
     ]  # fmt: skip
     assert called.heat() == {}
 
@@ -233,7 +233,7 @@ def test_the_odds_of_every_final_hex_are_on_the_board_until_the_dice_fall(aimed:
     heat = aimed.heat()
     assert heat["C5"] == Fraction(1, 2)
     assert sum(heat.values()) == 1 - Fraction(1, 18)  # the rest is off the board
-    assert ("C5", "50 %") in aimed.chances()
+    assert ("C5", "50.0 %") in aimed.chances()
     aimed.drift(4, 1)
     assert aimed.heat() == {}
 
@@ -291,7 +291,7 @@ def test_the_odds_of_a_choice_are_shown_while_it_is_pointed_at(aimed: Player) ->
     button.setFocus(Qt.FocusReason.TabFocusReason)
     assert ("C5", "16.7 %") in aimed.chances()
     aimed.choices()[0].setFocus(Qt.FocusReason.TabFocusReason)
-    assert ("C5", "50 %") in aimed.chances()
+    assert ("C5", "50.0 %") in aimed.chances()
 
 
 def test_the_table_need_not_say_why(aimed: Player) -> None:

@@ -82,7 +82,7 @@ def show(qtbot: QtBot) -> Iterator[Show]:
 
 def test_the_odds_are_on_the_table_before_the_drift(show: Show) -> None:
     assert show.table.caption.lines[0] == "US: roll the black die and the red die for drift"
-    assert "C5 (50 %)" in show.table.caption.lines[1]
+    assert "C5 (50.0 %)" in show.table.caption.lines[1]
 
 
 def test_the_drift_is_shown_on_the_table_too_slowly_and_large(show: Show) -> None:
@@ -230,5 +230,5 @@ def test_odds_are_told_before_the_dice(guided: MakeGuided, tmp_path: Path) -> No
     viewing.open()
     assert viewing.table is not None
     assert viewing.table.caption.lines[0] == "US: Fire"
-    assert "25 %" in viewing.table.caption.lines[1]
+    assert "25.0 %" in viewing.table.caption.lines[1]
     viewing.close()

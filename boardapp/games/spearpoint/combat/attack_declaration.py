@@ -215,7 +215,7 @@ def _target_chance_description(option: TargetOption) -> str:
 
 
 def chance_description(needed: SumFact | None, chance: Fraction | None) -> str:
-    """Return the number needed and its chance, as players read it: *needs 9 or more (72 %)*."""
+    """Return the number needed and its chance, as players read it: *needs 9 or more (72.0 %)*."""
     if chance is None:
         return "the chance to hit is unknown"
     hits = format_percent(chance)

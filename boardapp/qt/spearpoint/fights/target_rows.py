@@ -60,8 +60,8 @@ class WeaponOdds(NamedTuple):
     def description(self) -> str:
         """Return the values in words.
 
-        >>> WeaponOdds("75 mm", "9", "72 %", "30 %", "12 %").description()
-        '75 mm: needs 9, 72 % chance to hit, 30 % chance of a Damage Card, 12 % chance to destroy'
+        >>> WeaponOdds("75 mm", "9", "72.0 %", "30.4 %", NONE).description()
+        '75 mm: needs 9, 72.0 % chance to hit, 30.4 % chance of a Damage Card'
         """
         values = [pair for pair in zip(COLUMNS, self[1:], strict=True) if pair[1] != NONE]
         known = [
@@ -201,9 +201,7 @@ def _needed_number_words(needed: SumFact | None) -> str:
 
 
 def _percent(chance: Fraction | None) -> str:
-    if chance is None:
-        return NOT_KNOWN
-    return format_percent(chance) if chance else "0 %"
+    return NOT_KNOWN if chance is None else format_percent(chance)
 
 
 # The sources of a line

@@ -365,7 +365,7 @@ def test_the_crew_of_a_raided_gun_fires_at_the_raiders_with_its_own_weapons() ->
     pick = asked(fired(state, ["B-3"]), Pick)
     assert (pick.by, pick.choices[0].note) == (
         "germany",
-        "needs 11 or more (55 % to hit)",
+        "needs 11 or more (55.0 % to hit)",
     )  # 14 − 3
     told, left = moved(state, "us-1", ["B-3"], "fire", [[6, 5]], [[3]])
     assert told[2:] == [

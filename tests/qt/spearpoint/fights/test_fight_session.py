@@ -100,7 +100,8 @@ def test_targets_are_listed_with_every_chance_or_why_not(village: SpearpointWind
     tiger = entry(village, "Tiger I")
     assert (tiger.legal, tiger.where) == (True, "B-6")
     assert [line.description() for line in tiger.lines] == [
-        "75 mm: needs 10, 64 % chance to hit, 4.5 % chance of a Damage Card, 0 % chance to destroy"
+        "75 mm: needs 10, 64.0 % chance to hit, 4.5 % chance of a Damage Card, "
+        "0 % chance to destroy"
     ]  # fmt: skip
     assert tiger.reasons[0].startswith("MG: the printed value of the MG is underlined")
     sniper = entry(village, "Sniper")
