@@ -20,6 +20,7 @@ from PIL.Image import Transpose
 
 from boardapp.core.override_decorator import override
 from boardapp.files.fault_wording import join_with_or, quote_shortened
+from boardapp.files.picture_depth import to_eight_bits
 from boardapp.files.slow_jpeg_check import slow_jpeg_fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.photo.error import PhotoError, WorkCancelledError
@@ -149,7 +150,7 @@ def decode_map_picture(content: bytes) -> Image.Image:
     is halved.
     """
     image = _open_map_picture(content)
-    _refuse_print_and_deep_colours(image)
+    _refuse_colours_of_print(image)
     with _refuse_broken_picture("a whole picture"):
         _load_pixels(image)
         return _to_limited_rgb(image)
@@ -198,6 +199,7 @@ def _load_pixels(image: Image.Image) -> None:
 
 def _to_limited_rgb(image: Image.Image) -> Image.Image:
     """Return a picture in plain RGB, halved above `MAX_PIXELS`."""
+    image = to_eight_bits(image)
     if image.mode != "RGB":
         image = image.convert("RGB")
     if image.width * image.height > MAX_PIXELS:
@@ -251,17 +253,12 @@ def _refuse_non_camera_picture(image: Image.Image, suffix: str) -> None:
         raise PhotoError(found, expected)
     if kind != "MPO" and (frames := getattr(image, "n_frames", 1)) > 1:
         raise PhotoError(f"a moving picture of {frames:,} frames", "a single photograph")
-    _refuse_print_and_deep_colours(image)
+    _refuse_colours_of_print(image)
 
 
-def _refuse_print_and_deep_colours(image: Image.Image) -> None:
+def _refuse_colours_of_print(image: Image.Image) -> None:
     if image.mode == "CMYK":
         raise PhotoError("a picture in CMYK, the colours of print", "a photograph in RGB")
-    if image.mode[0] in "IF" or any("16" in str(tile[3]) for tile in image.tile):  # type: ignore[attr-defined]
-        raise PhotoError(
-            "a picture with 16 bits per colour",
-            "a photograph with 8 bits per colour, such as a JPEG",
-        )
 
 
 def _orientation_and_focal(image: Image.Image) -> tuple[int, float | None]:

@@ -22,6 +22,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from boardapp.core.square_grid import SPACE_SIZE
 from boardapp.core.tile import TileFace
 from boardapp.files.fault_wording import join_with_or
+from boardapp.files.picture_depth import to_eight_bits
 from boardapp.files.slow_jpeg_check import slow_jpeg_fault
 from boardapp.files.yaml.yaml_source import read_bytes_limited
 from boardapp.picture import palette
@@ -292,7 +293,7 @@ def _decode_picture(content: bytes, form: Form, *, only_checks: bool = False) ->
                     source.load()
                     return source
                 if form == "PNG":
-                    return source.convert("RGBA")
+                    return to_eight_bits(source).convert("RGBA")
                 return ImageOps.exif_transpose(source).convert("RGB")
     except ArtError:
         raise

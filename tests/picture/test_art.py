@@ -29,6 +29,7 @@ from boardapp.picture.tile_and_map_art import (
     read_art,
 )
 from tests.picture.drawings import ART
+from tests.support.encoded import encoded
 
 
 def png(width: int, height: int) -> bytes:
@@ -282,6 +283,14 @@ def test_a_photograph_is_shown_in_every_kind_of_picture() -> None:
     assert pixels.getpixel((20, 4)) == pytest.approx((192, 48, 32), abs=6)
     assert pixels.getpixel((20, 16)) == pytest.approx((32, 48, 192), abs=6)
     assert b"/DCTDecode" in svg_to_pdf(text, 4, 2)
+
+
+def test_a_grey_picture_of_16_bits_keeps_its_greys() -> None:
+    deep = encoded(Image.new("I;16", (40, 20), 40_000), "PNG")
+    body = embed_raster_picture(deep).body
+    text = svg_document(body, (0, 0, 40, 20), ("40", "20"), "A map")
+    pixels = Image.open(io.BytesIO(svg_to_png_pixels(text, 40, 20))).convert("RGB")
+    assert pixels.getpixel((20, 10)) == (156, 156, 156)
 
 
 # ---- files ------------------------------------------------------------------------------------

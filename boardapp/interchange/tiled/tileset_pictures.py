@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
+from boardapp.files.picture_depth import to_eight_bits
 from boardapp.files.slow_jpeg_check import slow_jpeg_fault
 from boardapp.interchange.tiled.files_beside_map import FileBesideMapError, read_beside_map
 from boardapp.interchange.tiled.tiled_map import TileOfSet, TilePicture
@@ -78,7 +79,8 @@ class TilesetPictures:
                 self._pixels += picture.width * picture.height
                 if self._pixels <= MAX_PIXELS:
                     # A copy has none of the file's metadata.
-                    return _with_transparent_colour(picture.convert("RGBA"), named.transparent)
+                    whole = to_eight_bits(picture).convert("RGBA")
+                    return _with_transparent_colour(whole, named.transparent)
         except Exception as error:  # broken bytes make Pillow raise any error
             raise FileBesideMapError(_NO_PICTURE) from error
         raise FileBesideMapError(f"With it the tilesets have more than {MAX_PIXELS:,} pixels.")

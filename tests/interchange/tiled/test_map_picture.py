@@ -113,6 +113,13 @@ def test_wide_tiles_lie_on_one_another_in_the_order_of_the_map(
     assert drawn(tmp_path, inside, more=f'renderorder="{order}"').getpixel((20, 8)) == colour
 
 
+def test_a_grey_tile_of_16_bits_keeps_its_grey(tmp_path: Path) -> None:
+    Image.new("I;16", (16, 16), 40_000).save(tmp_path / "grey.png")
+    tile = '<tile id="0"><image source="grey.png" width="16" height="16"/></tile>'
+    picture = drawn(tmp_path, tileset(tile, (0, 0)) + layer([[1, 1]]))
+    assert picture.getpixel((8, 8)) == (156, 156, 156)
+
+
 def test_a_large_map_is_drawn_smaller(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardapp.interchange.tiled.map_picture.MAX_PIXELS", 128)
     save_set(tmp_path)

@@ -66,19 +66,30 @@ def test_a_picture_becomes_a_hex_map_whose_size_is_asked(
     assert answers.told[1:] == ["New hex board"], "its size was not given"
 
 
-def test_a_picture_with_16_bits_is_refused_before_any_question(
+def test_a_picture_in_colours_of_print_is_refused_before_any_question(
     window: MainWindow, answers: Answers, tmp_path: Path
 ) -> None:
     assert window.start_document("spearpoint", "village")
     table = window.current_document()
-    deep = tmp_path / "deep.png"
-    Image.fromarray(np.arange(6000, dtype=np.uint16).reshape(60, 100)).save(deep)
-    assert not window.open_path(deep)
+    print_colours = tmp_path / "print.jpg"
+    Image.new("CMYK", (100, 60)).save(print_colours)
+    assert not window.open_path(print_colours)
     assert answers.told == [
-        "“deep.png” is a picture with 16 bits per colour. Choose a photograph with 8 bits per "
-        "colour, such as a JPEG."
+        "“print.jpg” is a picture in CMYK, the colours of print. Choose a photograph in RGB."
     ]
     assert window.current_document() is table
+
+
+def test_a_picture_with_16_bits_becomes_the_ground_of_an_area_board(
+    qtbot: QtBot, window: MainWindow, answers: Answers, tmp_path: Path
+) -> None:
+    answers.give("Area board", "Strange Victory")
+    deep = tmp_path / "deep.png"
+    Image.fromarray(np.full((60, 100), 40_000, np.uint16)).save(deep)
+    assert window.open_path(deep)
+    room = window.workspace
+    assert isinstance(room, BoardEditorWorkspace)
+    qtbot.waitUntil(lambda: room.session.board_state.picture == "deep.png")
 
 
 def test_a_large_picture_is_shrunk_for_a_tile(

@@ -532,14 +532,11 @@ def test_a_picture_is_found_beside_the_boards_file(
 def test_an_unusable_picture_is_refused_in_a_box(
     room: BoardEditorWorkspace, answers: Answers, tmp_path: Path, qtbot: QtBot
 ) -> None:
-    deep = QImage(4, 4, QImage.Format.Format_RGBX64)
-    deep.fill(0)
-    assert deep.save(str(tmp_path / "map.png"))
-    room.main_widget.load_tracing_picture(tmp_path / "map.png")
+    Image.new("CMYK", (4, 4)).save(tmp_path / "map.jpg")
+    room.main_widget.load_tracing_picture(tmp_path / "map.jpg")
     qtbot.waitUntil(lambda: bool(answers.told))
     assert answers.told == [
-        "“map.png” is a picture with 16 bits per colour. Choose a photograph with 8 bits per "
-        "colour, such as a JPEG."
+        "“map.jpg” is a picture in CMYK, the colours of print. Choose a photograph in RGB."
     ]
     assert room.session.board_state.picture == ""
 
