@@ -126,7 +126,7 @@ class OutlinedTilePanel(QWidget):
         self.second.hide()
         self.use.setAutoDefault(True)  # Enter presses the button
         self.name.currentTextChanged.connect(self._take_typed_name)
-        self.name.settled.connect(self._focus_use_button)
+        self.name.settled.connect(self._leave_name)
         editor.returnPressed.connect(self._on_use)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
@@ -195,10 +195,13 @@ class OutlinedTilePanel(QWidget):
             QTimer.singleShot(0, self._listed.hide)
         self.named.emit(side)
 
-    def _focus_use_button(self) -> None:
-        """Focus the button that uses the tile, and close the list of names."""
+    def _leave_name(self) -> None:
+        """Focus the button that uses the tile; before it is enabled, select the name's text."""
+        editor = self.name.lineEdit()
         if self.use.isEnabled():
             self.use.setFocus()
+        elif editor is not None:
+            editor.selectAll()
 
     def _on_turn(self) -> None:
         self.turned.emit()

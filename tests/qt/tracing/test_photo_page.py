@@ -242,6 +242,17 @@ def test_enter_uses_the_tile_even_before_it_is_straight(outlining: Outlining) ->
         QTest.keyClick(panel.name, Qt.Key.Key_Return)
 
 
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+def test_a_name_typed_after_esc_replaces_the_one_before(outlining: Outlining) -> None:
+    name = outlining.page.panel.name
+    name.setFocus()
+    QTest.keyClicks(name, "5A")
+    QTest.keyClick(name, Qt.Key.Key_Escape)
+    assert name.currentText().startswith("5A")
+    QTest.keyClicks(name, "2")
+    assert name.currentText() == "2"
+
+
 # ---- a map ------------------------------------------------------------------------------------
 
 MAP = (36000, 12000)
