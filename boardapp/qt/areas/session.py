@@ -9,6 +9,7 @@ from typing import Any, ClassVar, NamedTuple
 
 from boardapp.core.command import ChangeCommand
 from boardapp.core.grid import Space
+from boardapp.core.json_values import Json
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure.free_play_refusals import without_rule_refusals
 from boardapp.core.procedure.procedure_commands import resume_procedure
@@ -16,7 +17,6 @@ from boardapp.core.procedure.question_parts import Choice, PlacementAnswer, Refu
 from boardapp.core.procedure.questions import PutObject, Question, numbered_choices
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import net_changes
-from boardapp.core.value_by_path import values_by_path
 from boardapp.games.areas.game import AreaGame
 from boardapp.games.areas.procedure_menu import BY_HAND
 from boardapp.games.areas.state import MOST, SET_UP, AreaState
@@ -70,13 +70,13 @@ class AreaSession(PlacementSession):
         readings = {f"options/{one.name}": one.choices for one in self.table.SWITCHES.values()}
         return {"phase": {SET_UP: "Setup", **titles}, **readings, **self.game.value_titles}
 
-    @property
     @override
-    def value_words_by_path(self) -> Mapping[str, str | None]:
+    def value_words_by_path(self, values: Mapping[str, Json]) -> Mapping[str, str | None]:
         no_bound = ("least", 0), ("most", MOST)
-        values = values_by_path(self.state, self.grid)
         return {
-            path: None for path, value in values if (path.rpartition("/")[2], value) in no_bound
+            path: None
+            for path, value in values.items()
+            if (path.rpartition("/")[2], value) in no_bound
         }
 
     @property

@@ -39,11 +39,10 @@ class CorrectValueDialog(FormDialog):
         super().__init__("Correct a value", parent, ok="&Correct", lead=lead)
         self.setSizeGripEnabled(True)
         self._session = session
-        special = session.value_words_by_path
+        values = dict(islice(values_by_path(session.state, session.grid), MAX_KEYS))
+        special = session.value_words_by_path(values)
         self._values = {
-            path: value
-            for path, value in islice(values_by_path(session.state, session.grid), MAX_KEYS)
-            if special.get(path, "") is not None
+            path: value for path, value in values.items() if special.get(path, "") is not None
         }
         self._names = ValueNames(
             self._values, session.players, session.unit_kind_title, session.value_words,

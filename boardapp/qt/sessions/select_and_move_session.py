@@ -18,6 +18,7 @@ from boardapp.core.command import (
     remove_unit,
 )
 from boardapp.core.grid import Grid, Space
+from boardapp.core.json_values import Json
 from boardapp.core.procedure import questions
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.sentence_case import counted, join_with_and
@@ -303,9 +304,8 @@ class PlacementSession(TableSession):
         """Return the game's words for values that a file stores as short words, by their keys."""
         return {}
 
-    @property
-    def value_words_by_path(self) -> Mapping[str, str | None]:
-        """Return words for values by their paths, where the usual words would not do.
+    def value_words_by_path(self, values: Mapping[str, Json]) -> Mapping[str, str | None]:
+        """Return the words for those of the table's values whose usual words would not do.
 
         None marks a value that means nothing to the players.
         """

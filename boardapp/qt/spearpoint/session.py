@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer
 
 from boardapp.core.command import ChangeCommand, change_command
 from boardapp.core.grid import Space
+from boardapp.core.json_values import Json
 from boardapp.core.override_decorator import override
 from boardapp.core.procedure import questions
 from boardapp.core.sight_ruling import Ruling
@@ -100,9 +101,8 @@ class SpearpointSession(SetupSession):
     def value_titles(self) -> Mapping[str, Mapping[str, str]]:
         return VALUE_TITLES
 
-    @property
     @override
-    def value_words_by_path(self) -> Mapping[str, str | None]:
+    def value_words_by_path(self, values: Mapping[str, Json]) -> Mapping[str, str | None]:
         return condition_words.special_condition_words(self.state, self.catalogue)
 
     @override
