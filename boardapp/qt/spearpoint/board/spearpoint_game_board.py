@@ -108,7 +108,8 @@ class SpearpointBoard(SightBoard):
         self._markers: tuple[State, Boxes] | None = None
         self._field = SvgItem(self.drawings, self.rect())
         self._field.setZValue(SceneLayer.FIELD)
-        self._names = _SpaceNames(self, SceneLayer.MARKS + 0.2, GRID.spaces)
+        # Above the lines of attacks.
+        self._names = _SpaceNames(self, SceneLayer.UNIT - 0.4, GRID.spaces)
         self._names.hide()
         self._names_over_smoke = _SpaceNames(self, SceneLayer.COVER + 0.2, self._spaces_in_smoke)
         self._are_spaces_lit = self._is_field_shown = False
@@ -142,6 +143,7 @@ class SpearpointBoard(SightBoard):
             )
         elif self._fights is not None:
             self._fights.show(attack_lines_and_off_board_units.FightSigns())
+        self.write_names_over_marks(lit=self._are_spaces_lit)
 
     @override
     def spaces_to_redraw(self, before: State, after: State) -> Iterator[Space]:
@@ -379,7 +381,9 @@ class SpearpointBoard(SightBoard):
     @override
     def write_names_over_marks(self, *, lit: bool) -> None:
         self._are_spaces_lit = lit
-        self._names.setVisible(lit or self._is_field_shown)
+        fights = self._fights.fights if self._fights is not None else None
+        crossed = fights is not None and bool(fights.lines or fights.bands)
+        self._names.setVisible(lit or self._is_field_shown or crossed)
 
     def _paint_grid(self, painter: QPainter) -> None:
         colour = QColor(palette.GRID_INK)
@@ -496,7 +500,7 @@ class SpearpointBoard(SightBoard):
 
 
 class _SpaceNames(QGraphicsItem):
-    """The names of spaces again, above what covers the usual names: shading or smoke."""
+    """The names of spaces again, above what covers the usual names: shading, lines or smoke."""
 
     def __init__(
         self, board: SpearpointBoard, z: float, spaces: Callable[[], Iterable[Space]]

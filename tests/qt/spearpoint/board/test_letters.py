@@ -1,5 +1,6 @@
 """Letters on the board: they are read from across the table, on a laptop's screen."""
 
+from dataclasses import replace
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -9,6 +10,9 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.tile import PlacedTile
+from boardapp.document.document import Document
+from boardapp.document.document_loader import open_document
+from boardapp.games.spearpoint.table.state import TileState
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.picture import palette
 from boardapp.picture.pieces.unit_and_smoke_pieces import LABEL_SIZE
@@ -17,6 +21,7 @@ from boardapp.qt.boards.board_display_scene import HELD_UP_NAME
 from boardapp.qt.ruling.verdict_screen import VerdictScreen
 from boardapp.qt.spearpoint.board.spearpoint_game_board import NAME_PIXELS
 from boardapp.qt.widgets.style import apply_style
+from tests.document.test_golden import FOLDER as GOLDEN
 from tests.qt.support.playing import Table, document, space
 
 SCREEN_MM = 0.18
@@ -196,6 +201,24 @@ def test_smoke_covers_neither_names_nor_letters(
     for sign in (*signs, name):
         area = table.view.mapFromScene(sign).boundingRect()
         assert dark_pixels(in_smoke.copy(area)) > 0.8 * dark_pixels(clear.copy(area))
+
+
+def test_no_line_of_an_attack_crosses_a_name(table: Table) -> None:
+    saved = open_document(GOLDEN / "spearpoint-setup-2.boardapp")
+    state = saved.state
+    assert isinstance(state, TileState)
+    table.view.resize(1366, 660)
+    table.scene.set_markings(grid=False, dots=False, names=True)
+    pictures = []
+    for shown in (state, replace(state, pairs={})):
+        table.session.open(Document(shown, saved.game))
+        table.view.fit()
+        QApplication.processEvents()
+        scale = table.view.transform().m11()
+        name = table.view.mapFromScene(table.board.letters_at(space("C-3"), scale)[-1])
+        pictures.append(picture(table).copy(name.boundingRect()))
+    crossed, clear = map(dark_pixels, pictures)
+    assert abs(crossed - clear) < 0.25 * clear
 
 
 def dark_pixels(image: QImage) -> int:
