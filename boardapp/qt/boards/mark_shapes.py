@@ -286,6 +286,10 @@ def draw_ring(painter: QPainter, ring: QRectF, scale: float, corner: float = 0.5
         painter.drawRoundedRect(ring, radius, radius)
 
 
+_LEGEND_PLACES = 24
+"""The number of steps from the left corner to the right one at which a legend may begin."""
+
+
 class MarkLegend(QGraphicsItem):
     """The legend of marked meanings, each next to its pattern, in one size at every zoom."""
 
@@ -299,38 +303,41 @@ class MarkLegend(QGraphicsItem):
         self.hide()
 
     def show_titles(
-        self, titles: Mapping[ZoneStyle, str], board: QRectF, marked: Sequence[QRectF]
+        self, titles: Mapping[ZoneStyle, str], board: QRectF, visible: Sequence[QRectF]
     ) -> None:
-        """Show titles and patterns at the lower corner of a board that covers fewer marked spaces.
+        """Show titles and patterns at the lower edge of a board, in a corner if possible.
 
-        No titles hide the legend.
+        They cover as few of the ``visible`` marks, names and pieces as possible. No titles hide
+        the legend.
         """
         self.prepareGeometryChange()
         self.titles = titles
         views = self.scene().views()
         size = self.boundingRect().united(QRectF(0, 0, 1, 1)).size() * self.scale()
         size /= pixels_per_unit(views[0].transform()) if views else 1.0
-        left, right = (
-            sum(QRectF(corner, size).intersects(space) for space in marked)
-            for corner in (
-                board.bottomLeft() - QPointF(0, size.height()),
-                board.bottomRight() - QPointF(size.width(), size.height()),
-            )
-        )
-        self.at_right = right < left
-        self.setPos(board.bottomRight() if self.at_right else board.bottomLeft())
+        last = board.width() - size.width()
+        corner = board.bottomLeft() - QPointF(0, size.height())
+        ways = [0.0, last, *(last * step / _LEGEND_PLACES for step in range(1, _LEGEND_PLACES))]
+
+        def covered(way: float) -> int:
+            room = QRectF(corner + QPointF(way, 0), size)
+            return sum(room.intersects(one) for one in visible)
+
+        way = min(ways, key=covered) if titles else 0.0
+        self.at_right = way == last
+        self.setPos(board.bottomRight() if self.at_right else board.bottomLeft() + QPointF(way, 0))
         self.setVisible(bool(titles))
         self.update()
 
     def _line_height(self) -> float:
-        return QFontMetricsF(QApplication.font()).height() * 1.35
+        return QFontMetricsF(QApplication.font()).height() * 1.2
 
     def boundingRect(self) -> QRectF:
         line, metrics = self._line_height(), QFontMetricsF(QApplication.font())
         wide = max(
             (metrics.horizontalAdvance(title) for title in self.titles.values()), default=0.0
         )
-        high = line * (len(self.titles) + 0.5)
+        high = line * (len(self.titles) + 0.3)
         wide += line * 2.6
         return QRectF(-wide - 6 if self.at_right else 6, -high - 6, wide, high)
 
@@ -344,7 +351,7 @@ class MarkLegend(QGraphicsItem):
         painter.drawRoundedRect(box, 5, 5)
         painter.setFont(QApplication.font())
         for row, (style, title) in enumerate(self.titles.items()):
-            top = box.top() + line * (row + 0.25)
+            top = box.top() + line * (row + 0.15)
             swatch = QRectF(box.left() + line * 0.3, top + line * 0.15, line * 1.3, line * 0.7)
             path = QPainterPath()
             path.addRect(swatch)

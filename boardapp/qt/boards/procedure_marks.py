@@ -22,6 +22,7 @@ from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.boards.game_board_base import GameBoard
 from boardapp.qt.boards.mark_layers import CachedLayer, PaintedLayer
+from boardapp.qt.drawing.svg_item import pixels_per_unit
 from boardapp.qt.sessions.board_objects import UNIT
 from boardapp.qt.sessions.pending_answer import AnswerPreview
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
@@ -185,11 +186,19 @@ class ProcedureMarks(QObject):
                 layer.cover_rect(rect)
         marked = self.lit is not None or bool(self.meanings) or bool(self.ringed)
         self._board.write_names_over_marks(lit=marked)
-        glance = self._answer_preview()
+        self.legend.show_titles(self._titles, rect, list(self._visible_rects()))
+
+    def _visible_rects(self) -> Iterator[QRectF]:
+        """Yield the rectangles of marked spaces, names and pieces, if there is a legend."""
+        if not self._titles:
+            return
+        glance, views = self._answer_preview(), self._mirror.views()
         spaces = self._tinted_spaces() | ({glance.space} if glance is not None else set())
-        self.legend.show_titles(
-            self._titles, rect, [self._outline(space).boundingRect() for space in spaces]
-        )
+        yield from (self._outline(space).boundingRect() for space in spaces)
+        yield from (piece.rect for piece in self._mirror.pieces.values())
+        scale = pixels_per_unit(views[0].transform()) if views else 1.0
+        for space in self._session.grid.spaces():
+            yield from self._board.letters_at(space, scale)
 
     def _ringed_units(self) -> list[QRectF]:
         """Return the rectangles of the units that a click may choose, or begin an act with."""

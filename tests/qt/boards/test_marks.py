@@ -165,6 +165,18 @@ def test_the_legend_stands_in_the_corner_that_is_not_marked(guided: MakeGuided) 
     assert sides == [False, True, False, False]
 
 
+def test_the_legend_stands_between_marked_corners(guided: MakeGuided) -> None:
+    marked = {at("C-1"): "", at("C-4"): ""}
+    table = guided(TextQuestion("us", "Note"), facts=(HighlightedSpaces("Mud", marked),))
+    assert table.scene.marks is not None
+    legend = table.scene.marks.legend
+    assert legend.isVisible()
+    seen = legend.deviceTransform(table.view.viewportTransform()).mapRect(legend.boundingRect())
+    for space in marked:
+        outline = table.view.mapFromScene(table.scene.board.outline(space))
+        assert not outline.boundingRect().intersects(seen.toRect())
+
+
 def test_chances_of_one_thing_only_stand_on_the_board(guided: MakeGuided) -> None:
     rows = (
         Odds("hit", "hit", Fraction(1, 2)), Odds("final", "here", Fraction(1, 4), at("A-1")),
