@@ -136,8 +136,8 @@ class BoardView(ZoomView):
         self._notice.show_text(text, spot)
 
     def show_message(self, text: str) -> None:
-        """Show a message for a while at the board's lower left, in place of the status bar."""
-        self._notice.show_text(text, QPoint(0, self.height()))
+        """Show a message for a while above the board, in place of the status bar."""
+        self._notice.show_text(text)
 
     def _show_ghost_refusal(self, text: str) -> None:
         """Show why the carried piece may not go to the space under the pointer."""

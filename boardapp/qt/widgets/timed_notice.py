@@ -1,10 +1,12 @@
-"""A sentence at the pointer or at the board's top: why an act is or was refused."""
+"""A sentence at the pointer, above the board or at its foot: why an act is or was refused."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from boardapp.picture import palette
 from boardapp.qt.widgets.style import ColourChoice, ThemeColours, is_dark
@@ -13,7 +15,7 @@ _SHOWN_MS = 6000
 
 
 class TimedNotice(QLabel):
-    """Shown next to the pointer in the board; for keys, above the board if no button is there.
+    """Shown next to the pointer in the board; for keys, above the board if there is free room.
 
     Dark on a light window and light on a dark one, until it is read or something else is done.
     """
@@ -65,13 +67,14 @@ class TimedNotice(QLabel):
         return self._timer.isActive()
 
     def _corner(self, at: QPoint | None, board: QRect, width: int, height: int) -> QPoint:
-        """Return the corner of the sentence: below the point, or at the top of the board."""
+        """Return the corner of the sentence: below the point, or above or on the board."""
         gap = self.fontMetrics().height()
         if at is None:
-            corner = QPoint(board.left() + board.width() - width, board.top() - height)
-            if corner.y() >= 0 and not self._covers_button(QRect(corner, QSize(width, height))):
-                return corner
-            return QPoint(board.left() + (board.width() - width) // 2, board.top() + gap // 2)
+            # At the foot of the board it covers no names of spaces, which are above the middles.
+            foot = QPoint(
+                board.left() + (board.width() - width) // 2, board.bottom() - height - gap
+            )
+            return self._free_corner_above(board, QSize(width, height)) or foot
         spot = self._board.mapTo(self._board.window(), at)
         bounds = board if board.contains(spot) else self._board.window().rect()
         left = min(spot.x() + gap, bounds.left() + bounds.width() - width)
@@ -79,12 +82,29 @@ class TimedNotice(QLabel):
         fits = below + height <= board.bottom()
         return QPoint(left, below if fits else spot.y() - gap - height)
 
-    def _covers_button(self, rect: QRect) -> bool:
+    def _free_corner_above(self, board: QRect, size: QSize) -> QPoint | None:
+        """Return the corner of the rightmost place above the board that covers nothing."""
+        band = QRect(board.left(), board.top() - size.height(), board.width(), size.height())
+        taken = [rect for rect in self._shown_rects() if rect.intersects(band)]
+        lefts = [band.right() + 1 - size.width(), *(rect.left() - size.width() for rect in taken)]
+        for left in sorted(lefts, reverse=True) if band.top() >= 0 else ():
+            place = QRect(QPoint(left, band.top()), size)
+            if left >= band.left() and not any(rect.intersects(place) for rect in taken):
+                return place.topLeft()
+        return None
+
+    def _shown_rects(self) -> Iterator[QRect]:
+        """Yield the rectangles of the window's texts, buttons and fields."""
         window = self._board.window()
-        return any(
-            one.isVisible() and QRect(one.mapTo(window, QPoint()), one.size()).intersects(rect)
-            for one in window.findChildren(QAbstractButton)
-        )
+        direct = Qt.FindChildOption.FindDirectChildrenOnly
+        for one in window.findChildren(QWidget):
+            parts = one.findChildren(QWidget, options=direct)
+            if one is self or not one.isVisible() or any(part.isVisible() for part in parts):
+                continue
+            size = one.size()
+            if isinstance(one, QLabel):
+                size = size.boundedTo(one.sizeHint()) if one.text() else QSize()
+            yield QRect(one.mapTo(window, QPoint()), size)
 
 
 def _inverse(program: QPalette) -> ColourChoice:

@@ -8,7 +8,14 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QToolBar,
+    QToolButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from boardapp.document.document import Document
@@ -133,7 +140,32 @@ def test_a_refusal_stands_at_the_pointer_and_off_the_buttons(
         assert not place(notice).contains(view.viewport().mapToGlobal(spot))
 
 
-def test_a_message_is_on_the_board_while_the_status_bar_is_hidden(
+def test_a_refusal_of_a_key_covers_no_name_button_or_text(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    notice, view = window.findChild(TimedNotice), window.view
+    assert notice is not None
+    assert window.scene.pointer is None
+    for width in (900, 1366, 1920):
+        window.resize(width, 768)
+        settled(lambda: view.zoom)
+        window.session.refused.emit("Why it is not possible, in a sentence.")
+        assert notice.isVisible()
+        room = place(notice)
+        buttons = [one for one in window.findChildren(QAbstractButton) if one.isVisible()]
+        assert not [one.accessibleName() for one in buttons if room.intersects(place(one))]
+        for text in window.findChildren(QLabel):
+            if text is not notice and text.isVisible() and text.text():
+                words = QRect(place(text).topLeft(), text.size().boundedTo(text.sizeHint()))
+                assert not room.intersects(words), text.text()
+        for space in window.session.grid.spaces():
+            name = window.scene.board.letters_at(space, view.transform().m11())[-1]
+            box = view.mapFromScene(name).boundingRect()
+            box.translate(view.viewport().mapToGlobal(QPoint()))
+            assert not room.intersects(box)
+
+
+def test_a_message_is_above_the_board_while_the_status_bar_is_hidden(
     window: SpearpointWindow, zoom: float
 ) -> None:
     notice = window.findChild(TimedNotice)
@@ -146,7 +178,8 @@ def test_a_message_is_on_the_board_while_the_status_bar_is_hidden(
     window.session.said.emit("Saved here.boardapp")
     assert notice.isVisible()
     assert notice.text() == "Saved here.boardapp"
-    assert place(window.view).contains(place(notice))
+    assert place(window).contains(place(notice))
+    assert not place(notice).intersects(place(window.view))
 
 
 def test_the_bar_says_which_end_of_a_line_is_clicked_next(window: SpearpointWindow) -> None:
