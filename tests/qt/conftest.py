@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.displayed_facts import Fact
 from boardapp.core.procedure.questions import Ask
+from boardapp.picture.board import board_svg
 from boardapp.qt.boards.board_scene import BoardScene
 from boardapp.qt.boards.board_view import BoardView
 from boardapp.qt.drawing import svg_cache
@@ -21,7 +22,7 @@ from boardapp.qt.spearpoint.actions import SPEARPOINT
 from boardapp.qt.spearpoint.board.spearpoint_game_board import SpearpointBoard
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.strategy_cards.board import sprite_cache
-from tests.qt.support.drawn_once import DrawnOnce
+from tests.qt.support.drawn_once import DrawnOnce, tile_svg_once
 from tests.qt.support.evening import Answers, leave
 from tests.qt.support.guide_table import AskingGame, GuideTable
 from tests.qt.support.playing import Table, document
@@ -62,6 +63,7 @@ def drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Have drawings of boards and maps rendered once, whichever test shows them."""
     for shows in (svg_cache, sprite_cache, start_page_map_card):
         monkeypatch.setattr(shows, "QSvgRenderer", DrawnOnce)
+    monkeypatch.setattr(board_svg, "tile_svg", tile_svg_once)
 
 
 @pytest.fixture(autouse=True)

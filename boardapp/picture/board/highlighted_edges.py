@@ -105,7 +105,8 @@ def edge_letter_position(
     steps = int((middle - room) / STEP)
     for offset in (sign * i * STEP for i in range(steps + 1) for sign in (1, -1)):
         spot = frame.board_point(middle + offset, half + 20)
-        if not any(do_rects_overlap(edge_letter_rect(spot, half), rect) for rect in taken):
+        letter = edge_letter_rect(spot, half)
+        if not any(do_rects_overlap(letter, rect) for rect in taken):
             return spot
     return frame.board_point(middle, half + 20)
 

@@ -11,8 +11,9 @@ import textwrap
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, get_args
 
+from PySide6.QtCore import QObject
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -310,7 +311,13 @@ class WindowActions:
     ) -> None:
         """Make all actions; each calls ``act`` with its name when triggered."""
         self._window = window
+        # As children of the window, each would send the window an event.
+        self._parent = QObject(window)
         self._entries = tuple(entries)
+        self._needing = {
+            need: tuple(entry.name for entry in self._entries if entry.needs == need)
+            for need in get_args(Need)
+        }
         self._menus: dict[str, QMenu] = {}
         self._groups: dict[str, QActionGroup] = {}
         self._actions: dict[str, QAction] = {}
@@ -341,7 +348,7 @@ class WindowActions:
 
     def action_names_needing(self, need: Need) -> tuple[str, ...]:
         """Return the names of the actions that need something."""
-        return tuple(entry.name for entry in self._entries if entry.needs == need)
+        return self._needing[need]
 
     def show_actions_of_game(self, game: GameActions) -> None:
         """Show the actions of a game's documents; hide the others and disable their keys."""
@@ -351,10 +358,11 @@ class WindowActions:
             if entry.name in self._reworded | game.words.keys():
                 self._show_words(entry, *game.words.get(entry.name, (entry.text, entry.hint)))
         self._reworded = frozenset(game.words)
+        used = {entry.menu for entry in self._entries if entry.name}
+        shown = {entry.menu for entry in self._entries if entry.name and entry.belongs_to(game)}
         for path, menu in self._menus.items():
-            own = [entry for entry in self._entries if entry.name and entry.menu.startswith(path)]
-            if own:
-                menu.menuAction().setVisible(any(entry.belongs_to(game) for entry in own))
+            if any(one.startswith(path) for one in used):
+                menu.menuAction().setVisible(any(one.startswith(path) for one in shown))
             menu.setTitle(game.titles.get(path, _with_mnemonic(path.rpartition("/")[2])))
 
     def label_with_act(
@@ -378,7 +386,7 @@ class WindowActions:
         action.setToolTip(escape_rich_text(f"{tip}. {why_not}" if why_not else tip))
 
     def _add(self, entry: Action, act: Callable[[], object]) -> None:
-        self._actions[entry.name] = action = QAction(self._window)
+        self._actions[entry.name] = action = QAction(self._parent)
         action.setObjectName(entry.name)
         if isinstance(entry.keys, Keys):
             action.setShortcuts(entry.keys)

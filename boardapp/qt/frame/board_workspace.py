@@ -500,7 +500,8 @@ class BoardWorkspace(Workspace):
 
     def _height_below_bars(self) -> int:
         window = self.window
-        bars = (window.menuBar(), window.statusBar(), *window.findChildren(QToolBar))
+        toolbars = window.findChildren(QToolBar, options=Qt.FindChildOption.FindDirectChildrenOnly)
+        bars = (window.menuBar(), window.statusBar(), *toolbars)
         return window.height() - sum(one.sizeHint().height() for one in bars if one.isVisible())
 
     @override

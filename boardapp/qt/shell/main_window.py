@@ -96,6 +96,7 @@ class MainWindow(TableWindow):
         self._offered = self._closed = False
         self._rooms: dict[str, Workspace] = {}
         self._room: Workspace | None = None
+        self._game_of_actions = ""
         self._handbook: HandbookWindow | None = None
         self._own_acts = self._action_handlers()
         self.actions_ = WindowActions(self, merge_game_entries(GAMES.values()), self._run_action)
@@ -272,6 +273,10 @@ class MainWindow(TableWindow):
 
     def _show_actions_for(self, game: str) -> None:
         """Show the actions of a game's tables in menus and tool bar."""
+        if game == self._game_of_actions:
+            return
+
+        self._game_of_actions = game
         self.actions_.show_actions_of_game(GAMES[game])
         for action in self._toolbar.actions():
             if action.isSeparator():

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from functools import cache
 from hashlib import blake2b
 
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
+
+from boardapp.files.assets import assets_folder
+from boardapp.picture.board.board_svg import BoardDisplayOptions, TileToDraw, tile_svg
 
 _PIXELS_AT_MOST = 4_000_000
 _valid: dict[bytes | str, bool] = {}
@@ -55,3 +59,12 @@ class DrawnOnce:
         else:
             _pictures.move_to_end(place)
         painter.drawPixmap(0, 0, picture)
+
+
+_tile_svg_once = cache(tile_svg)
+
+
+def tile_svg_once(tile: TileToDraw, shown: BoardDisplayOptions) -> str:
+    """Return the drawing of a tile, made once if the program brings its art: each tray shows it."""
+    shipped = tile.art is None or tile.art.is_relative_to(assets_folder())
+    return (_tile_svg_once if shipped else tile_svg)(tile, shown)

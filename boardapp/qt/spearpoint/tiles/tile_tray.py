@@ -26,6 +26,7 @@ from boardapp.qt.sessions.table_session import ANSWERING
 from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.spearpoint.tiles.tile_thumbnails import TileView
 from boardapp.qt.spearpoint.tiles.tile_tray_model import Thumbnail, TrayModel, TrayTile
+from boardapp.qt.widgets.model_index import ModelIndex
 from boardapp.qt.widgets.style import icon
 from boardapp.qt.widgets.text.plain_text import escape_rich_text, plain_label
 from boardapp.qt.widgets.whole_lines_area import WholeLinesArea
@@ -60,7 +61,7 @@ class TileTray(QWidget):
         self.facts.setAccessibleName("About the tile")
         self._lay_out()
         self.view.selectionModel().selectionChanged.connect(self._show_selected_facts)
-        self.model.dataChanged.connect(self._refresh_counts)
+        self.model.dataChanged.connect(self._follow_model)
         self.model.modelReset.connect(self._select_first_tile)
         session.hand_changed.connect(self._select_tile_in_hand)
         session.tool_changed.connect(self._select_tile_in_hand)
@@ -198,6 +199,8 @@ class TileTray(QWidget):
     def _matches(self, entry: TrayTile, text: str) -> bool:
         """Return whether a tile matches a text: a number from its start, or words anywhere."""
         text = text.casefold()
+        if not text:
+            return True
         if text[:1].isdigit():
             return any(side.casefold().startswith(text) for side in entry.sides)
         tiles = self._session.catalogue.tiles
@@ -208,6 +211,10 @@ class TileTray(QWidget):
         return all(word in words.casefold() for word in text.replace("-", " ").split())
 
     # Keeping up
+
+    def _follow_model(self, _first: ModelIndex, _last: ModelIndex, roles: list[int]) -> None:
+        if Qt.ItemDataRole.DecorationRole not in roles:  # a new picture of a tile counts nothing
+            self._refresh_counts()
 
     def _select_first_tile(self) -> None:
         if self.model.entries and not self.view.currentIndex().isValid():

@@ -225,7 +225,8 @@ class TrayModel(QAbstractListModel):
         row = self.row_of(key[0])
         if row is not None:
             self._pixmaps[key] = self._thumbnail(*key)
-            self.dataChanged.emit(self.index(row), self.index(row))
+            picture = [Qt.ItemDataRole.DecorationRole]
+            self.dataChanged.emit(self.index(row), self.index(row), picture)
 
     def _plain_tile_pixmap(self, tile: str, size: int) -> QPixmap:
         """Draw a tile's walls and edges plainly, if nothing draws its art."""
