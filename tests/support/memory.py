@@ -5,7 +5,6 @@ import gc
 import linecache
 import os
 import platform
-import sys
 from pathlib import Path
 
 _PAGES = Path("/proc/self/statm")
@@ -13,13 +12,13 @@ _M_MMAP_THRESHOLD = -3
 LARGE = 4 << 20
 """Bytes of a block from which it comes from the system by itself, and goes back at once."""
 GROWN = 32 << 20
-"""Bytes that a worker may grow until everything is looked through for garbage."""
-MANY = 60
-"""Modules more from which all of them are looked through again."""
-_after_all = 0
+"""Bytes that a worker may grow until new objects are looked through for garbage."""
+GROWN_MUCH = 64 << 20
+"""Bytes that a worker may grow until all objects are looked through again."""
+_after_look = 0
 """Bytes that were left the last time."""
-_modules = 0
-"""Modules that were imported the last time."""
+_after_all = 0
+"""Bytes that were left the last time that all objects were looked through."""
 _freeze = gc.freeze
 """Python's own: `garbage_goes` puts another in its place during a test."""
 _glibc = ctypes.CDLL(None) if platform.libc_ver()[0] == "glibc" else None
@@ -32,25 +31,27 @@ def keep_large_blocks_apart() -> None:
 
 
 def drop_garbage() -> None:
-    """Look through everything for garbage, once there is much more of everything.
+    """Look for garbage, once there is much more of everything.
 
     Python counts objects, not the pictures that they hold; and what a run keeps for good, such as
-    tile sets and drawings, makes a look through everything slow. So modules are passed over once
-    they are imported, with whatever there is then, until many more have come.
+    modules, tile sets and drawings, makes a look through everything slow. So later looks pass over
+    what one has left, until garbage may be among it: when the worker has grown nevertheless.
     """
-    global _after_all, _modules  # noqa: PLW0603 - a worker has one memory
-    if _glibc is None or _bytes() <= _after_all + GROWN:
+    global _after_look, _after_all  # noqa: PLW0603 - a worker has one memory
+    if _glibc is None or _bytes() <= _after_look + GROWN:
         return
     forget_sources()
-    if len(sys.modules) < _modules + MANY:
-        gc.collect()
-    else:
+    _after_look = _bytes_after_look(_glibc)
+    if _after_look > _after_all + GROWN_MUCH:
         gc.unfreeze()
-        gc.collect()
-        _freeze()
-        _modules = len(sys.modules)
-    _glibc.malloc_trim(0)
-    _after_all = _bytes()
+        _after_look = _after_all = _bytes_after_look(_glibc)
+
+
+def _bytes_after_look(glibc: ctypes.CDLL) -> int:
+    gc.collect()
+    _freeze()
+    glibc.malloc_trim(0)
+    return _bytes()
 
 
 def forget_sources() -> None:
