@@ -85,9 +85,8 @@ def fit_words(fit: TileFit) -> str:
     least = min(found)
     good = accuracy(fit)
     nearer = " For more exact lines, photograph the tile from closer." if good > GOOD else ""
-    part = "" if least > 0.99 else f", and at least {whole_percent(least)} of each edge"
-    if part and len(found) == 1:
-        count, part = f"at least {whole_percent(least)} of one edge", ""
+    each = "it" if len(found) == 1 else "each edge"
+    part = "" if least > 0.99 else f", and at least {whole_percent(least)} of {each}"
     return (
         f"boardapp found {count} of the tile{part}. Lines that you trace are accurate to "
         f"{good * _MM:.2f} mm.{nearer}"
@@ -96,9 +95,7 @@ def fit_words(fit: TileFit) -> str:
 
 def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
     """Return what to check again; side names are the tile's after quarter turns clockwise."""
-    unseen = {
-        _NAMES[(i + turn) % 4]: share for i, share in enumerate(fit.shares) if not fit.found[i]
-    }
+    unseen = {_NAMES[(i + turn) % 4] for i, found in enumerate(fit.found) if not found}
     if len(unseen) == len(_NAMES):
         yield (
             "boardapp found no edge of the tile, so all edges stay where you clicked. Move "
@@ -108,16 +105,14 @@ def fit_doubts(fit: TileFit, turn: int) -> Iterator[str]:
     elif unseen:
         edges, these = ("edge", "that edge") if len(unseen) == 1 else ("edges", "those edges")
         names = join_with_and(name for name in _NAMES if name in unseen)
-        most = max(unseen.values())
         yield (
-            f"boardapp found at most {whole_percent(most)} of the tile's {names} {edges} in the "
-            f"photograph, so it left the {edges} where you clicked. Drag the corner marks of "
-            f"{these} onto the tile’s corners."
+            f"boardapp found too little of the tile's {names} {edges} in the photograph, so it "
+            f"left the {edges} where you clicked. Drag the corner marks of {these} onto "
+            "the tile’s corners."
         )
     if fit.deviation_from_square > MOST_OFF:
         width, height = fit.mils
         shape = "square" if width == height else f"{width / height:g} times as wide as high"
         yield (
-            f"The tile should be {shape}, but the outline has another shape (the difference is "
-            f"{whole_percent(fit.deviation_from_square)}). Perhaps {OFF_SQUARE}."
+            f"The tile should be {shape}, but the outline has another shape. Perhaps {OFF_SQUARE}."
         )

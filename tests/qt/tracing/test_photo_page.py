@@ -187,7 +187,7 @@ def test_a_side_that_is_not_seen_is_told(
     assert fit is not None
     assert fit.found == (False, True, True, True)
     assert page.panel.told.text().startswith("boardapp found three edges of the tile")
-    assert page.panel.doubt.text().startswith("boardapp found at most ")
+    assert page.panel.doubt.text().startswith("boardapp found too little of ")
     middle = page.view.to_view(((x + u) / 2, (y + v) / 2)).toPoint()
     grabbed = page.view.grab().toImage()
     ambers = [

@@ -29,7 +29,7 @@ def test_accuracy_is_the_larger_of_fit_and_click() -> None:
         (FIT._replace(shares=(0.2, 1, 1, 1), found=(False, True, True, True)),
          "boardapp found three edges of the tile. " + ROUGH),
         (FIT._replace(shares=(0.7, 0, 0, 0), found=(True, False, False, False)),
-         "boardapp found at least 70 % of one edge of the tile. " + ROUGH),
+         "boardapp found one edge of the tile, and at least 70 % of it. " + ROUGH),
         (FIT._replace(shares=(0,) * 4, found=(False,) * 4), "boardapp found no edge of the tile."),
     ],
 )  # fmt: skip
@@ -42,7 +42,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     assert list(fit_doubts(FIT, 0)) == []
     assert list(fit_doubts(fit, 0)) == [
         (
-            "boardapp found at most 30 % of the tile's north, east and south edges in the "
+            "boardapp found too little of the tile's north, east and south edges in the "
             "photograph, so it left the edges where you clicked. Drag the corner marks of those "
             "edges onto the tile’s corners."
         )
@@ -50,7 +50,7 @@ def test_doubts_name_sides_as_on_the_turned_tile() -> None:
     one = FIT._replace(shares=(0.3, 1, 1, 1), found=(False, True, True, True))
     assert list(fit_doubts(one, 3)) == [
         (
-            "boardapp found at most 30 % of the tile's west edge in the photograph, so it left "
+            "boardapp found too little of the tile's west edge in the photograph, so it left "
             "the edge where you clicked. "
             "Drag the corner marks of that edge onto the tile’s corners."
         )

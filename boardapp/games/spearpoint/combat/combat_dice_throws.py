@@ -52,7 +52,7 @@ def throw_to_hit(
             dice=(DiceRequest(
                 2, FACES, aim.firer.side, "attack", wanted, needed=needed, bonus=bonus
             ),),
-            prompt=f"Roll two dice: {wanted} hits",
+            prompt=f"Roll two dice: {wanted} is a hit",
         )  # fmt: skip
 
     fell, bonus = yield from throw_with_burn_option(throw_question)

@@ -65,7 +65,7 @@ class BeginSideFromDrawing(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Draw {self.side} like {self.origin}"
+        return f"Replace the drawing of {self.side} with {self.origin}"
 
 
 @dataclass(frozen=True)
