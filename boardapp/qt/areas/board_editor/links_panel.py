@@ -134,6 +134,7 @@ class LinksPanel(QWidget):
             for key in session.board_state.order:
                 chooser.addItem(escape_unprintable(session.names[key]), key)
             chooser.setCurrentIndex(max(0, chooser.findData(before)))
+        self._keep_ends_apart()
         two, free = len(session.board_state.order) > 1, not session.why_locked
         self.join.setEnabled(two and free)
         self.all.setEnabled(two and free)
@@ -144,6 +145,12 @@ class LinksPanel(QWidget):
         at = self.one.findData(self._session.current_area)
         if at >= 0:
             self.one.setCurrentIndex(at)
+            self._keep_ends_apart()
+
+    def _keep_ends_apart(self) -> None:
+        """Preselect another area as the second end: no link joins an area to itself."""
+        if self.one.count() > 1 and self.other.currentIndex() == self.one.currentIndex():
+            self.other.setCurrentIndex(int(self.one.currentIndex() == 0))
 
     def _on_join(self) -> None:
         one, other = self.one.currentData(), self.other.currentData()

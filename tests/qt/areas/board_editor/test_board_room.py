@@ -307,13 +307,12 @@ def test_links_have_a_list_to_join_and_part_without_a_pointer(ours: BoardEditorW
     panel.list.setCurrentIndex(panel.list.model().index(0, 0))
     QTest.keyClick(panel.list, Key.Key_Delete)
     assert not ours.session.board_state.links
-    panel.other.setCurrentIndex(panel.other.findData("ford"))
-    panel.one.setCurrentIndex(panel.one.findData("mill"))
+    assert (panel.one.currentData(), panel.other.currentData()) == ("mill", "ford")
     panel.join.click()
     assert [*ours.session.board_state.links] == [("ford", "mill")]
     told = said(ours)
-    panel.one.setCurrentIndex(panel.one.findData("ford"))
     ours.session.set_or_remove_link("ford", "mill", None)
+    panel.one.setCurrentIndex(panel.one.findData("ford"))
     panel.join.click()
     assert told[-1] == "The area “ford” cannot have a link to itself."
 
