@@ -249,14 +249,14 @@ class DockPanels:
     def resize_stacked_panels(self, names: tuple[str, ...], width: int) -> None:
         """Give stacked panels a width, and the first of them most of the height.
 
-        Each other panel shows a dozen lines of text, if that leaves the first one half.
+        Each other panel shows a dozen lines of text, if that leaves the first one three fifths.
         """
         docks = self._docks_to_resize(names)
         page = self._window.centralWidget()
         assert page is not None
         room = page.height()
         lines = _LOWEST_EMS * self._window.fontMetrics().height()
-        low = max(room // 3, min(lines, room // 2))
+        low = max(room // 3, min(lines, 2 * room // 5))
         heights = [room - low * (len(docks) - 1), *(low for _ in docks[1:])]
         self._window.resizeDocks(docks[:1], [width], Qt.Orientation.Horizontal)
         self._window.resizeDocks(docks, heights, Qt.Orientation.Vertical)

@@ -32,6 +32,7 @@ from boardapp.photo import photo_loader
 from boardapp.qt.areas.board_editor.workspace import BoardEditorWorkspace
 from boardapp.qt.shell.main_window import MainWindow
 from tests.qt.support.evening import Answers, leave
+from tests.qt.support.settling import settled
 
 LEFT = Qt.MouseButton.LeftButton
 Key = Qt.Key
@@ -550,6 +551,19 @@ def test_a_picture_that_is_gone_is_told_over_the_board(window: MainWindow, tmp_p
     room.board.bare.click()
     assert room.session.board_state.picture == ""
     assert not room.main_widget.told.isVisible()
+
+
+def test_links_have_room_in_large_text_on_a_small_screen(
+    window: MainWindow, ours: BoardEditorWorkspace
+) -> None:
+    window.resize(1366, 749)
+    window.actions_["large-text"].trigger()
+    settled(ours.main_widget.height)
+    ours.distribute_panel_space(anew=True)
+    ours.panels["links"].raise_()
+    settled(ours.faults.height)
+    listed = ours.links.list
+    assert listed.viewport().height() > 3 * listed.sizeHintForRow(0)
 
 
 # The finished board
