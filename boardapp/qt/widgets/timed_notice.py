@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QLabel, QMenuBar, QWidget
 
 from boardapp.picture import palette
 from boardapp.qt.widgets.style import ColourChoice, ThemeColours, is_dark
@@ -102,9 +102,10 @@ class TimedNotice(QLabel):
             if one is self or not one.isVisible() or any(part.isVisible() for part in parts):
                 continue
             size = one.size()
-            if isinstance(one, QLabel):
-                size = size.boundedTo(one.sizeHint()) if one.text() else QSize()
-            yield QRect(one.mapTo(window, QPoint()), size)
+            if isinstance(one, QLabel | QMenuBar):
+                size = size.boundedTo(one.sizeHint())
+            if not isinstance(one, QLabel) or one.text():
+                yield QRect(one.mapTo(window, QPoint()), size)
 
 
 def _inverse(program: QPalette) -> ColourChoice:
