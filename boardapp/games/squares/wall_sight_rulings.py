@@ -161,7 +161,8 @@ def _blocking_reason(
 def _open_way_note(
     grid: SquareGrid, a: Point, b: Point, wall: Wall, marks: tuple[LineContact, ...]
 ) -> RulingNote:
-    text = f"{_contact_text(grid, a, b, wall, marks)}, which does not block sight"
+    kind = "an open door" if wall.kind == "door" else f"a {wall.kind}"
+    text = f"{_contact_text(grid, a, b, wall, marks)}, and {kind} does not block sight"
     code = "open-door" if wall.kind == "door" else wall.kind
     return RulingNote(code, "", NOTE_SECTION, text, marks=marks)
 

@@ -100,7 +100,8 @@ def test_a_door_blocks_while_it_is_shut() -> None:
     assert (ajar.status, ajar.notes[0].code, ajar.margin_mm) == ("clear", "open-door", None)
     assert (
         ajar.notes[0].text
-        == "the line crosses the open door between B-1 and B-2, which does not block sight"
+        == "the line crosses the open door between B-1 and B-2, and an open door does not block "
+        "sight"
     )
 
 

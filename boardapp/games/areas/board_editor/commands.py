@@ -102,7 +102,7 @@ class JoinAreas(Command):
 
     @override
     def history_text(self) -> str:
-        return f"Add {counted(len(self.links), 'link')} between neighbours"
+        return f"Add {counted(len(self.links), 'link')} between adjacent areas"
 
 
 @dataclass(frozen=True)

@@ -60,7 +60,7 @@ def _ask_card(battle: CombatView, context: Context[TileState], party: TableUnit)
         f"you have no {title} card", "004-119"
     )  # fmt: skip
     yield from ask(Pick(
-        party.side, f"Card to withdraw {battle.title(party)}", "This unit leaves only if you "
+        party.side, f"Withdrawal of {battle.title(party)}", "This unit leaves only if you "
             "play a Command Card.", ("004-119",),
         choices=(Choice(WITHDRAW, f"Play the card “{title}”", "", none),),
         secret=orders is not None,

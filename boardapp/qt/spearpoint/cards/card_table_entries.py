@@ -172,7 +172,7 @@ class CardEntries:
     def cell_place_description(self, row: Row, column: CardColumn) -> str:
         """Return the place of a cell in words."""
         name = self.card_and_part_name(row, of_part=column.belongs_to_part)
-        return f"{name}, column “{column.title}”"
+        return f"Column “{column.title}” of {name}"
 
     def cell(self, row: Row, column: CardColumn) -> Cell:
         """Return the content of a cell."""

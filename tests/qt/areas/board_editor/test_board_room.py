@@ -340,7 +340,7 @@ def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
     assert told == ["All areas whose borders touch have a link already."]
     room.session.undo()
     assert not room.session.board_state.links
-    assert room.window.actions_["redo"].text() == "&Redo: Add 1 link between neighbours"
+    assert room.window.actions_["redo"].text() == "&Redo: Add 1 link between adjacent areas"
 
 
 # The table beside

@@ -92,13 +92,15 @@ def kept() -> CardList:
 
 
 def test_a_deck_is_typed_by_keys_alone(table: CardTableDialog) -> None:
-    assert at(table) == "Rifle Squad, column “Unit”"
+    assert at(table) == "Column “Unit” of Rifle Squad"
     keys("Tab", "Tab", "4", "Tab", "Tab", "6", "Tab", "0", "Tab", "8", "Tab", "4", "Tab", "f")
     keys("Tab", "Rifles", "Tab", "Tab", "Tab", "Tab", "12", "Tab", "-", "Tab", "-", "Tab", "Tab")
     keys("y", "Tab", "2", "Tab", "3", "Tab")
-    assert at(table) == "Rifle Squad, new weapon, column “Weapon”", "in the line below"
+    assert at(table) == "Column “Weapon” of Rifle Squad, new weapon", "in the line below"
     keys("Tab")
-    assert at(table) == "Sniper, column “Unit”", "past a weapon that is not there to the next card"
+    assert at(table) == "Column “Unit” of Sniper", (
+        "past a weapon that is not there to the next card"
+    )
     table.save_entries()
     rifles = Weapon("Rifles", attack=AttackValues(12, 0, 0), underscored=True, index=2, rate=3)
     assert kept() == CardList().with_card(UnitCard(
@@ -111,7 +113,7 @@ def test_a_unit_that_nobody_knows_is_added_in_the_last_row(table: CardTableDialo
     keys("Alt+G")
     go(table, table.model.rowCount() - 1, "Unit")
     keys("Wespe", "Tab", "rear", "Tab", "14", "Tab")
-    assert at(table) == "Wespe, column “Crew”"
+    assert at(table) == "Column “Crew” of Wespe"
     table.save_entries()
     wespe = UnitCard("wespe", "Wespe", "germany", "rear-line", 14)
     assert kept() == CardList().with_card(wespe)
@@ -119,10 +121,10 @@ def test_a_unit_that_nobody_knows_is_added_in_the_last_row(table: CardTableDialo
 
 def test_command_cards_and_damage_cards_have_tables_of_their_own(table: CardTableDialog) -> None:
     keys("Alt+M", "Tab", "2", "Tab", "inf", "Tab", "i", "Tab", "Tab", "1", "Return", "Down")
-    assert at(table) == "Capture That Unit!, column “Att.”"
+    assert at(table) == "Column “Att.” of Capture That Unit!"
     keys("Alt+D", "Down", "Down", "Down", "Down")
     keys("Shaken", "Tab", "to the", "Tab", "Tab", "-1", "Tab", "2", "Tab", "Tab", "Tab")
-    assert at(table) == "Card 2, vehicle, column “Effect”"
+    assert at(table) == "Column “Effect” of Card 2, vehicle"
     table.save_entries()
     gives = CommandCardBonus(attack=1)
     ambush = CommandCard("ambush", "Ambush!", 2, ("infantry",), "initiative", gives)
@@ -144,7 +146,7 @@ def test_a_choice_is_taken_from_its_list(table: CardTableDialog) -> None:
     keys("F2")
     chooser = focus()
     assert isinstance(chooser, QComboBox)
-    assert chooser.accessibleName() == "Rifle Squad, column “Crew”"
+    assert chooser.accessibleName() == "Column “Crew” of Rifle Squad"
     words = [chooser.itemText(number) for number in range(chooser.count())]
     assert words == ["", "Tank Crew", "Artillery Crew", "Pilot"]
     keys("Down", "Down", "Tab")
@@ -171,24 +173,26 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
 ) -> None:
     go(table, 0, "Cost")
     keys("x6", "Tab")
-    assert at(table) == "Rifle Squad, column “Crew”"
+    assert at(table) == "Column “Crew” of Rifle Squad"
     sentence = "boardapp found “x6”, but expected a whole number from 1 to 99."
-    assert table.wrong.text() == f"Rifle Squad, column “Cost”: {sentence}"
+    assert table.wrong.text() == f"Column “Cost” of Rifle Squad: {sentence}"
     cell, roles = table.model.index(0, 2), Qt.ItemDataRole
     assert (cell.data(), cell.data(roles.EditRole)) == ("! x6", "x6")
     assert cell.data(roles.ToolTipRole).startswith("boardapp found")
     assert cell.data(roles.AccessibleDescriptionRole) == sentence
-    assert cell.data(roles.AccessibleTextRole) == "Rifle Squad, column “Cost”: x6"
+    assert cell.data(roles.AccessibleTextRole) == "Column “Cost” of Rifle Squad: x6"
     assert cell.data(roles.ForegroundRole) != cell.siblingAtRow(1).data(roles.ForegroundRole)
     go(table, 0, "Weapon")
     keys("MG", "Tab", "Tab", "Tab", "Tab", "Tab", "99", "Tab")
     assert table.wrong.text() == (
-        "Rifle Squad, MG, column “Veh.”: boardapp found 99, but expected a whole number from 0 "
+        "Column “Veh.” of Rifle Squad, MG: boardapp found 99, but expected a whole number from 0 "
         "to 40."
         " In all, 2 cells have wrong values, which boardapp does not save."
     )
     go(table, 0, "Cost")
-    assert table.wrong.text().startswith(f"Rifle Squad, column “Cost”: {sentence}"), "current cell"
+    assert table.wrong.text().startswith(f"Column “Cost” of Rifle Squad: {sentence}"), (
+        "current cell"
+    )
     keys("Alt+D")
     answers.give("Cancel")
     table.close()
@@ -201,7 +205,7 @@ def test_what_no_card_can_hold_is_marked_and_told_and_counted(
     keys("Alt+U")
     go(table, 0, "Cost")
     keys("6", "Tab")
-    assert table.wrong.text().startswith("Rifle Squad, MG, column “Veh.”: ")
+    assert table.wrong.text().startswith("Column “Veh.” of Rifle Squad, MG: ")
     answers.give("Close without it")
     table.reject()
     assert not table.isVisible()
@@ -233,7 +237,7 @@ def test_what_the_rulebook_states_is_said(table: CardTableDialog) -> None:
     assert index.data() == "5"
     assert index.data(Qt.ItemDataRole.FontRole).italic()
     assert table.said.text() == (
-        "M4A1 Sherman, column “Def.”: The Defense in the gray shield, or 0 if the card has none. "
+        "Column “Def.” of M4A1 Sherman: The Defense in the gray shield, or 0 if the card has none. "
         "This value is from the "
         "rulebook. "
         "If your card differs, type its value over this one."
