@@ -10,7 +10,7 @@ from PySide6.QtTest import QTest
 
 V = TypeVar("V")
 
-_STEADY, _STEP_MS, _MOST_STEPS = 6, 20, 250
+_STEADY, _STEP_MS, _MOST_STEPS = 6, 10, 500
 
 
 def settled(read: Callable[[], V]) -> V:
