@@ -36,10 +36,25 @@ from tests.qt.support.spearpoint_window import SpearpointWindow
 
 
 @pytest.fixture
+def hidden_window(
+    hidden_window: SpearpointWindow, request: pytest.FixtureRequest
+) -> SpearpointWindow:
+    """The window, with the table open before it is shown if the test has one."""
+    if "table" in request.fixturenames:
+        hidden_window.controller.new("village")
+    return hidden_window
+
+
+@pytest.fixture
+def unseen(qtbot: QtBot, hidden_window: SpearpointWindow) -> SpearpointWindow:
+    """The window without being shown, for what its actions say."""
+    qtbot.addWidget(hidden_window, before_close_func=leave)
+    return hidden_window
+
+
+@pytest.fixture
 def table(window: SpearpointWindow) -> Table:
     """The board in the window, with an empty village table open."""
-    window.controller.new("village")
-    QApplication.processEvents()
     return Table(window.view, window.scene, window.session)
 
 
@@ -85,43 +100,43 @@ def test_every_action_has_a_text_a_hint_and_a_menu(window: SpearpointWindow) -> 
             assert action.statusTip(), action.text()
 
 
-def test_no_two_actions_share_a_shortcut(window: SpearpointWindow) -> None:
+def test_no_two_actions_share_a_shortcut(unseen: SpearpointWindow) -> None:
     used: dict[str, str] = {}
     # Actions of another game's tables are hidden, and their keys are off.
-    for action in filter(QAction.isVisible, window.findChildren(QAction)):
+    for action in filter(QAction.isVisible, unseen.findChildren(QAction)):
         for sequence in action.shortcuts():
             name = sequence.toString()
             assert used.setdefault(name, action.text()) == action.text(), name
     assert len(used) > 35
 
 
-def test_no_shortcut_takes_keys_of_the_desktop(window: SpearpointWindow) -> None:
+def test_no_shortcut_takes_keys_of_the_desktop(unseen: SpearpointWindow) -> None:
     # Ctrl with Alt opens terminals and locks screens on Linux.
-    keys = [s.toString() for a in window.findChildren(QAction) for s in a.shortcuts()]
+    keys = [s.toString() for a in unseen.findChildren(QAction) for s in a.shortcuts()]
     assert [one for one in keys if "Ctrl+Alt" in one] == []
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_game_has_what_concerns_it_in_its_menus(window: SpearpointWindow, game: str) -> None:
-    window._show_actions_for(game)
-    shown = {name for name, one in window.actions_._actions.items() if one.isVisible()}
+def test_a_game_has_what_concerns_it_in_its_menus(unseen: SpearpointWindow, game: str) -> None:
+    unseen._show_actions_for(game)
+    shown = {name for name, one in unseen.actions_._actions.items() if one.isVisible()}
     assert ("my-tiles" in shown, "cards" in shown) == (game == "spearpoint",) * 2
     assert ("north-mirror" in shown) == (game == "strategy-cards")
-    examples = {one.objectName() for one in window.actions_.menu("File/Examples").actions()}
+    examples = {one.objectName() for one in unseen.actions_.menu("File/Examples").actions()}
     assert len(examples & shown) == 6
-    rows = [one for one in window.actions_.menu("File").actions() if one.isVisible()]
+    rows = [one for one in unseen.actions_.menu("File").actions() if one.isVisible()]
     assert len([one for one in rows if not one.isSeparator()]) <= 16
 
 
-def test_no_shortcut_takes_the_keys_that_name_a_tile(window: SpearpointWindow) -> None:
-    taken = {s.toString() for a in window.findChildren(QAction) for s in a.shortcuts()}
+def test_no_shortcut_takes_the_keys_that_name_a_tile(unseen: SpearpointWindow) -> None:
+    taken = {s.toString() for a in unseen.findChildren(QAction) for s in a.shortcuts()}
     assert not taken & set("0123456789AB")
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_two_entries_of_a_menu_share_a_mnemonic(window: SpearpointWindow, game: str) -> None:
-    window._show_actions_for(game)
-    for menu in window.menuBar().findChildren(QMenu):
+def test_no_two_entries_of_a_menu_share_a_mnemonic(unseen: SpearpointWindow, game: str) -> None:
+    unseen._show_actions_for(game)
+    for menu in unseen.menuBar().findChildren(QMenu):
         letters = [
             action.text().partition("&")[2][:1].lower()
             for action in menu.actions()
@@ -177,19 +192,19 @@ def test_with_a_table_all_but_history_and_ruling_is_usable(
     assert window.actions_["clear"].isEnabled(), "shading too is removed"
 
 
-def test_undo_is_short_and_grey_when_not_possible(window: SpearpointWindow) -> None:
+def test_undo_is_short_and_grey_when_not_possible(unseen: SpearpointWindow) -> None:
     undo, long = (
-        window.actions_["undo"],
+        unseen.actions_["undo"],
         "A sentence that is far too long for any menu of a window & its room",
     )
-    window.actions_.label_with_act("undo", "Undo", (long,))
+    unseen.actions_.label_with_act("undo", "Undo", (long,))
     assert undo.isEnabled()
     assert undo.text() == "&Undo: A sentence that is far too long for any…"
     assert long in undo.statusTip()
-    window.actions_.label_with_act("undo", "Undo", (long,), NO_WAY_BACK)
+    unseen.actions_.label_with_act("undo", "Undo", (long,), NO_WAY_BACK)
     assert (undo.isEnabled(), undo.text()) == (False, "&Undo")
     assert undo.statusTip() == NO_WAY_BACK
-    window.actions_.label_with_act(
+    unseen.actions_.label_with_act(
         "undo",
         "Undo",
         ("Choice of “Yes” for “May the aircraft fly one more turn?”", "Choice of “Yes”"),
@@ -262,9 +277,9 @@ def test_undo_and_redo_tell_what_they_will_do(
     assert window.statusBar().currentMessage() == "Redone: Lay smoke on A-1 for 3 turns"
 
 
-def test_an_ampersand_in_an_act_is_no_mnemonic(window: SpearpointWindow) -> None:
-    window.actions_.label_with_act("undo", "Undo", ("Name an area “Salt & Pepper”",))
-    assert window.actions_["undo"].text() == "&Undo: Name an area “Salt && Pepper”"
+def test_an_ampersand_in_an_act_is_no_mnemonic(unseen: SpearpointWindow) -> None:
+    unseen.actions_.label_with_act("undo", "Undo", ("Name an area “Salt & Pepper”",))
+    assert unseen.actions_["undo"].text() == "&Undo: Name an area “Salt && Pepper”"
 
 
 def test_the_history_panel_lists_every_act(window: SpearpointWindow, table: Table) -> None:
