@@ -20,6 +20,7 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
     QPolygonF,
+    QRegion,
 )
 
 from boardapp.core.grid import Space
@@ -115,7 +116,13 @@ class GroundPartPainter:
             ink = QColor(colours.RIM_INK)
             ink.setAlphaF(0.55)
             painter.setPen(QPen(ink, 26))
+            # The ground will cover what is inside the rim; hatching it would take half the time.
+            hidden = inner.adjusted(99, 99, -99, -99).toRect()
+            beside = QRegion(part.toAlignedRect().adjusted(-9, -9, 9, 9)) - QRegion(hidden)
+            painter.save()
+            painter.setClipRegion(beside, Qt.ClipOperation.IntersectClip)
             painter.drawLines(list(_hatch_lines(part)))
+            painter.restore()
             painter.setPen(QPen(ink, 26, Qt.PenStyle.DashLine))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for half in self._grid.half_hex_outlines():
