@@ -12,9 +12,7 @@ _M_MMAP_THRESHOLD = -3
 LARGE = 4 << 20
 """Bytes of a block from which it comes from the system by itself, and goes back at once."""
 GROWN = 32 << 20
-"""Bytes that a worker may grow until new objects are looked through for garbage."""
-GROWN_MUCH = 64 << 20
-"""Bytes that a worker may grow until all objects are looked through again."""
+"""Bytes that a worker may grow until new objects are looked through, and then all of them."""
 _after_look = 0
 """Bytes that were left the last time."""
 _after_all = 0
@@ -42,7 +40,7 @@ def drop_garbage() -> None:
         return
     forget_sources()
     _after_look = _bytes_after_look(_glibc)
-    if _after_look > _after_all + GROWN_MUCH:
+    if _after_look > _after_all + GROWN:
         gc.unfreeze()
         _after_look = _after_all = _bytes_after_look(_glibc)
 
