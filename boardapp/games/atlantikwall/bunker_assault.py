@@ -11,6 +11,7 @@ from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, fitting_prompt
 from boardapp.core.procedure.questions import Number
 from boardapp.core.procedure.running_procedure import Asking, Context, ask, ask_if_unknown
+from boardapp.core.sentence_case import plural
 from boardapp.games.atlantikwall.decorations import draw_decoration
 from boardapp.games.atlantikwall.german_gains_and_losses import end_game
 from boardapp.games.atlantikwall.printed_sectors import bunkers
@@ -33,8 +34,8 @@ class AssaultForce(NamedTuple):
     def sum_fact(self) -> SumFact:
         """Return the force as an equation."""
         terms = (
-            SumTerm("Soldiers", self.soldiers),
-            SumTerm("Specialists", self.specialists, "001-35"),
+            SumTerm(plural("Soldier", self.soldiers), self.soldiers),
+            SumTerm(plural("Specialist", self.specialists), self.specialists, "001-35"),
         )
         return SumFact(f"Force of {self.whose}", terms)
 

@@ -40,6 +40,9 @@ def test_one_unit_wins_for_the_allies() -> None:
     ]
     sums = [fact.total for fact in going.play.facts if isinstance(fact, SumFact)]
     assert sums == [8, 7]
+    # A single Soldier or Specialist has no plural.
+    alone = AssaultForce("Unit 1", 1, 1).sum_fact()
+    assert [term.of for term in alone.terms] == ["Soldier", "Specialist"]
     assert [*offered(going.play.state)] == ["go-on"]
 
 
