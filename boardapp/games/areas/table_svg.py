@@ -160,7 +160,7 @@ def _area_pieces_svg(
 ) -> Iterator[str]:
     """Yield the pieces of an area in its slots."""
     faces = list(look.piece_faces_in(state, there))
-    edge = plan.counter_side
+    edge = plan.counter_side_in(there, len(faces))
     scale = edge / SIDE
     for face, (x, y) in zip(faces, plan.counter_centres(there, len(faces)), strict=True):
         yield svg_element(

@@ -29,6 +29,8 @@ EVEN = 1.4
 """Most that an enlarged name may exceed the smallest name on the board, as a factor."""
 DETAILED = 40
 """Number of areas up to which each area has all its details."""
+SMALLER = (0.94, 0.88, 0.82, 0.76, 0.7)
+"""Smaller counters tried in an area with more of them than fit, as shares of the usual side."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,7 +38,7 @@ class BoardLayoutPlan:
     """The roads of a board, its names, and the positions of its counters."""
 
     chart: PrintedAreas
-    _rows: dict[Space, tuple[CounterRow, ...]] = field(default_factory=dict, repr=False)
+    _rows: dict[tuple[Space, int], tuple[CounterRow, ...]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def road_paths(self) -> tuple[RoadPath, ...]:
@@ -145,15 +147,32 @@ class BoardLayoutPlan:
             self.chart, list(self.free_ground_by_area.values())
         )
 
+    def counter_side_in(self, space: Space, count: int) -> int:
+        """Return the side length of ``count`` counters in an area.
+
+        They are smaller than usual if that spares them from overlapping.
+        """
+        usual = self.counter_side
+        sides = (usual, *(max(1, round(share * usual)) for share in SMALLER))
+        return next((one for one in sides if self._capacity(space, one) >= count), usual)
+
     def counter_centres(self, space: Space, count: int) -> tuple[Point, ...]:
         """Return the centres of ``count`` pieces in an area."""
-        dot = self.chart.grid.centre(space)
-        if space not in self._rows:
-            self._rows[space] = counter_slots.best_counter_rows(
-                self.free_ground_by_area[space], dot, self.counter_side
+        dot, side = self.chart.grid.centre(space), self.counter_side_in(space, count)
+        rows = self._counter_rows(space, side) or (self._row_around_dot(dot),)
+        return tuple(counter_slots.counter_centres_in_rows(rows, count, side, dot))
+
+    def _capacity(self, space: Space, side: int) -> int:
+        """Return how many counters of a side fit in an area without overlapping."""
+        return sum(row.capacity(side) for row in self._counter_rows(space, side))
+
+    def _counter_rows(self, space: Space, side: int) -> tuple[CounterRow, ...]:
+        """Return the rows for counters of a side in an area, computed once."""
+        if (space, side) not in self._rows:
+            self._rows[space, side] = counter_slots.best_counter_rows(
+                self.free_ground_by_area[space], self.chart.grid.centre(space), side
             )
-        rows = self._rows[space] or (self._row_around_dot(dot),)
-        return tuple(counter_slots.counter_centres_in_rows(rows, count, self.counter_side, dot))
+        return self._rows[space, side]
 
     def _row_around_dot(self, dot: Point) -> CounterRow:
         """Return a row around the dot of an area too small for a counter, kept on the board."""

@@ -86,7 +86,7 @@ class AreaScenery(GameBoard):
 
     def _piece(self, ref: ObjectRef, lain: AreaObject, number: int, count: int) -> BoardPiece:
         plan = self._plan
-        edge = plan.counter_side * self._mils_per_unit
+        edge = plan.counter_side_in(lain.space, count) * self._mils_per_unit
         rect = QRectF(0, 0, edge, edge)
         rect.moveCenter(
             QPointF(*self.grid_to_scene(plan.counter_centres(lain.space, count)[number]))

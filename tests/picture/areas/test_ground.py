@@ -246,7 +246,7 @@ def test_the_title_lies_where_no_area_is() -> None:
 
 
 def squares(plan: BoardLayoutPlan, space: Space, count: int) -> list[shapely.Polygon]:
-    half = plan.counter_side / 2
+    half = plan.counter_side_in(space, count) / 2
     return [shapely.box(x - half, y - half, x + half, y + half)
             for x, y in plan.counter_centres(space, count)]  # fmt: skip
 
@@ -283,6 +283,25 @@ def test_counters_of_practice_roads_show_all_that_they_say() -> None:
             assert one.intersection(other).area == 0
         for one, other in pairwise(squares(plan, space, 4)):
             assert one.intersection(other).area < one.area / 2
+
+
+LETTERINGS = pytest.mark.parametrize("lettering", [1.0, 1.2, 1.5, 1.75])
+
+
+def lettered_beach(lettering: float) -> BoardLayoutPlan:
+    style = Atlantikwall.board_style._replace(lettering=lettering)
+    return BEACH.plan(style)
+
+
+@LETTERINGS
+def test_the_bunker_shows_the_german_and_two_units_whole(lettering: float) -> None:
+    plan = lettered_beach(lettering)
+    bunker = plan.chart.grid.parse("Bunker")
+    counters = squares(plan, bunker, 3)
+    for one, other in combinations(counters, 2):
+        assert one.intersection(other).area == 0
+    # A single counter keeps its size.
+    assert plan.counter_side_in(bunker, 1) == plan.counter_side
 
 
 def test_a_name_longer_than_the_board_still_gives_a_picture() -> None:
