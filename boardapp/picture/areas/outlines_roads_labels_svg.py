@@ -21,6 +21,9 @@ from boardapp.picture.svg.markup import (
     svg_group,
 )
 
+FLAG_STEPS = 8
+"""The steps of a quarter of its height that a link's plate may be off the border."""
+
 
 def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -> str:
     """Return the outline of every area, exactly as the rules use it."""
@@ -136,32 +139,40 @@ def area_dots_svg(plan: BoardLayoutPlan) -> str:
 
 def link_flags_svg(plan: BoardLayoutPlan) -> str:
     """Return the flags of links: a bar across the road, and the flag's words on a plate."""
-    scale = plan.chart.drawing_scale
     return svg_group(*(
-        _link_flag_svg(way, scale, plan.chart.style.lettering)
+        _text_plate_svg(*_link_flag_part(plan, way), colours.INK, colours.PAPER)
         for way in plan.road_paths if way.link.flags
     ), id="link-flags")  # fmt: skip
 
 
-def _link_flag_svg(way: RoadPath, scale: float, lettering: float) -> str:
-    part, size = _link_flag_part(way, scale, lettering)
-    return _text_plate_svg(part, size, colours.INK, colours.PAPER)
+def _link_flag_part(plan: BoardLayoutPlan, way: RoadPath) -> tuple[LabelPart, float]:
+    """Return the plate of a link's flags, and its size.
 
-
-def _link_flag_part(way: RoadPath, scale: float, lettering: float) -> tuple[LabelPart, float]:
-    """Return the plate of a link's flags, and its size."""
-    words, size = ", ".join(sorted(way.link.flags)), 0.05 * scale * lettering
-    width = text_width(words, size, bold=True) + size
+    The plate lies on the border, or as near to it on the road as the names leave room.
+    """
+    chart = plan.chart
+    words = ", ".join(sorted(way.link.flags))
+    size = 0.05 * chart.drawing_scale * chart.style.lettering
+    width, high = text_width(words, size, bold=True) + size, 1.3 * size / PLATE
+    areas = (Space(0, way.link.first), Space(0, way.link.second))
+    names = shapely.union_all([box_with_margin(plan.area_labels[one].box) for one in areas])
+    road, middle = shapely.LineString(way.points), shapely.Point(way.middle)
+    on_border = road.project(middle)
+    for step in range(FLAG_STEPS + 1):
+        for way_along in (-step, step):
+            spot = road.interpolate(on_border + way_along * high / 4)
+            plate = box_with_margin((spot.x - width / 2, spot.y - high / 2, width, high))
+            if not plate.intersects(names):
+                return LabelPart("plate", words, width, spot.x, spot.y), size / PLATE
     return LabelPart("plate", words, width, *way.middle), size / PLATE
 
 
 def letter_boxes(plan: BoardLayoutPlan, space: Space) -> Iterator[Rect]:
     """Yield the boxes of an area's name and badges, and of the flags of its links."""
-    style, scale = plan.chart.style, plan.chart.drawing_scale
     label = plan.area_labels.get(space)
     parts = [(item, label.size) for item in label.items] if label is not None else []
     parts += [
-        _link_flag_part(way, scale, style.lettering)
+        _link_flag_part(plan, way)
         for way in plan.road_paths if way.link.flags and space.column in way.link[:2]
     ]  # fmt: skip
     for item, size in parts:

@@ -18,6 +18,7 @@ from boardapp.games.europe.game import Europe
 from boardapp.picture.areas import colours
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.board_style import AreaCover, PrintedAreas
+from boardapp.picture.areas.outlines_roads_labels_svg import letter_boxes
 from boardapp.picture.areas.printed_board_svg import Manner, printed_board_svg
 from boardapp.picture.svg.export import svg_to_png
 from boardapp.picture.svg.markup import polyline_path_data, svg_document
@@ -302,6 +303,17 @@ def test_the_bunker_shows_the_german_and_two_units_whole(lettering: float) -> No
         assert one.intersection(other).area == 0
     # A single counter keeps its size.
     assert plan.counter_side_in(bunker, 1) == plan.counter_side
+
+
+@LETTERINGS
+def test_the_plate_of_a_barrier_touches_no_name(lettering: float) -> None:
+    plan = lettered_beach(lettering)
+    top, wall = (
+        {shapely.box(x, y, x + w, y + h) for x, y, w, h in letter_boxes(plan, space)}
+        for space in map(plan.chart.grid.parse, ("Marram Top", "Sea Wall"))
+    )
+    (plate,) = top & wall
+    assert not any(plate.intersects(one) for one in (top | wall) - {plate})
 
 
 def test_a_name_longer_than_the_board_still_gives_a_picture() -> None:
