@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 
 class SideTally(NamedTuple):
-    """A side's score in a few words, such as ``12 of 51``, and a shorter text for a narrow bar."""
+    """A side's score in a few words, such as ``12 of 51``, and shorter texts for a narrow bar."""
 
     side: str
     words: str
-    short: str = ""
+    shorter: tuple[str, ...] = ()
 
 
 class GameProgress(NamedTuple):

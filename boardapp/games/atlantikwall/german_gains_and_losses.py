@@ -142,4 +142,5 @@ def score_tallies(state: BeachState) -> Iterator[SideTally]:
         if unit.soldiers is not None:
             men, more = unit.soldiers, unit.specialists or 0
             words = f"{counted(men, 'Soldier')}, {counted(more, 'Specialist')}"
-            yield SideTally(ALLIES, f"{unit.unit}: {words}", f"{unit.unit}: {men} + {more}")
+            short = f"{unit.unit}: {men} + {more}"
+            yield SideTally(ALLIES, f"{unit.unit}: {words}", (f"{short} Spec.", short))

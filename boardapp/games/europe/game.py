@@ -98,6 +98,7 @@ class Europe(AreaGame[EuropeState]):
 
     @override
     def score_tallies(self, state: EuropeState) -> Iterator[SideTally]:
+        unit = " IPC"
         for nation in NATIONS:
             told = (
                 f"{state.treasury[nation]} IPC" if nation in state.treasury else "",
@@ -112,8 +113,10 @@ class Europe(AreaGame[EuropeState]):
             words = ", ".join(filter(None, told))
             if words:
                 whole = f"{capitalize_first(NATIONS[nation])}: {words}"
-                short = whole.replace(" for Russia", "").replace(" IPC", "")
-                yield SideTally(nation, whole, short)
+                short = whole.replace("set aside for Russia", "aside").removeprefix("The ")
+                # The first amount names the unit of the others too.
+                yield SideTally(nation, whole, (short, short.replace(" IPC", unit)))
+                unit = "" if " IPC" in words else unit
 
     @override
     def area_covers(self, state: EuropeState) -> Mapping[Space, AreaCover]:

@@ -14,6 +14,7 @@ from boardapp.picture import palette
 from boardapp.qt.sessions.lead_bar_height import TURN_LINES
 from boardapp.qt.sessions.table_session import TableSession
 from boardapp.qt.widgets.style import bold_font
+from boardapp.qt.widgets.text.plain_text import escape_rich_text
 
 _LEFT = int(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft)
 _MIDDLE = int(Qt.AlignmentFlag.AlignCenter)
@@ -56,6 +57,9 @@ class TurnBar(QWidget):
             self.setVisible(seen)
             self.shown_or_hidden.emit()
         self.setAccessibleName(_spoken_progress(found) if found else turn)
+        # The plates may be shortened.
+        tallies = found.tallies if found else ()
+        self.setToolTip(escape_rich_text("\n".join(one.words for one in tallies)))
         self.update()
 
     @override
@@ -91,17 +95,26 @@ class TurnBar(QWidget):
         return [self._make_segment(text, side) for text, side in short]
 
     def _tally_segments(self, shown: GameProgress) -> Sequence[Stretch]:
-        """Return each side's tally on its plate, shortened if the steps leave no room."""
-        whole = [self._make_segment(one.words, one.side) for one in shown.tallies]
+        """Return each side's tally on its plate, shortened as far as the steps leave no room."""
         gap = self.fontMetrics().height() * 0.5
+        texts = [(one.side, one.words, *one.shorter) for one in shown.tallies]
+        longest = max(map(len, texts), default=2)
+        forms = [
+            [self._make_segment(words[min(form, len(words) - 1)], side) for side, *words in texts]
+            for form in range(longest - 1)
+        ]
         steps = self._step_segments(shown, self.width(), gap)
-        if sum(wide + gap for wide, _, _ in (*whole, *steps)) + 3 * gap <= self.width():
-            return whole
-        short = [self._make_segment(one.short or one.words, one.side) for one in shown.tallies]
         least = self._step_segments(shown, 0, gap)
+        # All steps are worth more than long tallies.
+        for there, tallies in (
+            *((steps, one) for one in forms),
+            *((least, one) for one in forms[1:]),
+        ):
+            if sum(wide + gap for wide, _, _ in (*tallies, *there)) + 3 * gap <= self.width():
+                return tallies
         room = self.width() - 3 * gap - sum(wide + gap for wide, _, _ in least)
-        most = _most_each([wide for wide, _, _ in short], room - gap * len(short))
-        return [self._cut_segment(one, most) for one in short]
+        most = _most_each([wide for wide, _, _ in forms[-1]], room - gap * len(texts))
+        return [self._cut_segment(one, most) for one in forms[-1]]
 
     def _cut_segment(self, segment: Stretch, most: float) -> Stretch:
         """Return a segment that is at most so wide; words without room end in dots."""

@@ -209,8 +209,10 @@ def test_a_layout_is_read_and_written_the_same() -> None:
     assert [one.words for one in game.score_tallies(state)] == [
         "Germany: 24 IPC", "Britain: defeated", "The US: 7 IPC set aside for Russia, the bomb",
     ]  # fmt: skip
-    assert [one.short for one in game.score_tallies(state)] == [
-        "Germany: 24", "Britain: defeated", "The US: 7 set aside, the bomb",
+    # In a narrow bar the first amount names the unit of all.
+    assert [one.shorter for one in game.score_tallies(state)] == [
+        ("Germany: 24 IPC", "Germany: 24 IPC"), ("Britain: defeated", "Britain: defeated"),
+        ("US: 7 IPC aside, the bomb", "US: 7 aside, the bomb"),
     ]  # fmt: skip
     covers = {OUTLINE.grid.name(one): cover for one, cover in game.area_covers(state).items()}
     assert {name for name, cover in covers.items() if cover.weather == "snow"} == {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 from typing import Any
 
@@ -117,9 +118,24 @@ def test_a_bar_without_room_for_steps_and_tallies_shortens_the_tallies(
     qapp: QApplication,
 ) -> None:
     bar = TurnBar(TableSession())
-    unit = SideTally("us", "Unit 1: 8 Soldiers, 1 Specialist", "Unit 1: 8 + 1")
-    shown = GameProgress("Turn 1", ("Roll", "Spend", "Move"), 0, "us", (unit, unit))
+    short = "Unit 1: 8 + 1 Spec.", "Unit 1: 8 + 1"
+    unit = SideTally("us", "Unit 1: 8 Soldiers, 1 Specialist", short)
+    shown = GameProgress(
+        "Turn 1", ("Roll", "Results", "Spend", "Move", "Combat", "Assault"), 0, "us", (unit, unit)
+    )
     bar.resize(2000, 40)
     assert [text for _, text, _ in bar._tally_segments(shown)] == [unit.words] * 2
-    bar.resize(round(2 * bar._tally_segments(shown)[0][0]), 40)
-    assert [text for _, text, _ in bar._tally_segments(shown)] == [unit.short] * 2
+    gap = bar.fontMetrics().height() * 0.5
+
+    def room_for(text: str, room: float) -> int:
+        tally = bar._make_segment(text, "us")
+        every = (tally, tally, *bar._step_segments(shown, room, gap))
+        return math.ceil(sum(wide + gap for wide, _, _ in every) + 3 * gap)
+
+    # All steps, with the longest form that leaves them room.
+    for text in short:
+        bar.resize(room_for(text, 2000), 40)
+        assert [text for _, text, _ in bar._tally_segments(shown)] == [text] * 2
+    # Without room for all steps, the present one stands beside the longer of the short forms.
+    bar.resize(room_for(short[0], 0), 40)
+    assert [text for _, text, _ in bar._tally_segments(shown)] == [short[0]] * 2

@@ -312,4 +312,4 @@ def _tally(battle: CombatView, sequence: TurnState, side: str) -> SideTally:
     )
     title = PLAYER_TITLES[side]
     short = f"{title} {scored}"
-    return SideTally(side, f"{short}. {title} wins {others}" if others else short, short)
+    return SideTally(side, f"{short}. {title} wins {others}" if others else short, (short,))

@@ -323,5 +323,5 @@ def test_a_narrow_bar_has_the_points_without_the_other_conditions() -> None:
     progress = GAMES["07"].progress(state)
     assert progress is not None
     us = progress.tallies[0]
-    assert us.short == "US 12 points"
+    assert us.shorter[0] == "US 12 points"
     assert us.words.startswith("US 12 points. US wins if")
