@@ -189,6 +189,11 @@ class LabelGrid(QWidget):
         self.rows.setContentsMargins(0, 0, 0, 0)
         self.rows.setVerticalSpacing(2)
 
+    def add_heading(self, text: str) -> None:
+        """Add a text in bold over all columns."""
+        label = wrapping_label(text, bold=True)
+        self.rows.addWidget(label, self.rows.rowCount(), 0, 1, -1)
+
     def add_row(self, texts: Sequence[str], tip: str = "", *, bold: int = 0) -> None:
         """Add a row with a tool tip; the first ``bold`` columns are in bold, numbers at the right.
 

@@ -41,6 +41,8 @@ TWO_PARTS = 40
 """The width of the end's card, in lines' heights, from which the sides are beside the winner."""
 WINNER, SIDES = 2, 3
 """The shares of the width for the winner and for the sides."""
+LONGEST_TITLE = 16
+"""The most letters of a row's title beside its words; longer titles have a line of their own."""
 _SHORT = 16
 """The most letters of the dice of a single throw that stay on one line."""
 _OF_DICE = re.compile(r"\b(?:entered by hand|rolled)\)?\.$")
@@ -269,7 +271,9 @@ class EndCard(PanelCard):
         self._how.setText("\n".join(report.how))
         self._how.setVisible(bool(report.how))
         grid = LabelGrid(narrow=1)
-        for row in report.rows:
-            grid.add_row(row, bold=1)
+        for title, words in report.rows:
+            if len(title) > LONGEST_TITLE:
+                grid.add_heading(title)
+            grid.add_row(("" if len(title) > LONGEST_TITLE else title, words), bold=1)
         fill_rows(self._rows, [grid])
         self.setAccessibleDescription("\n".join(report.lines))
