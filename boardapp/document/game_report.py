@@ -48,7 +48,8 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
         rows += [(f"Units off the board ({title})", lost)] if lost else []
     headline = (over or game.moment_title(state)).removesuffix(".")
     how = _last_sentences(playing) if over else ()
-    told = tuple(one for one in how if one.strip(" .") != headline)
+    # The act that ends a game by hand only repeats the headline after its own name.
+    told = tuple(one for one in how if one.rsplit(": ", 1)[-1].strip(" .") != headline)
     # An act ends a game with its last sentence: the reason comes before turn and weather.
     return GameReport(headline, (*told[-1:], *told[:-1]), tuple(rows))
 

@@ -28,6 +28,15 @@ def test_a_game_that_has_ended_is_told_in_a_few_lines() -> None:
     assert "Courage 3" in rows["German"]
 
 
+def test_a_game_ended_by_hand_names_its_end_once() -> None:
+    path = Path(__file__).parent / "golden" / "strange-victory-2.boardapp"
+    playing = ProcedurePlayer(document_loader.open_document(path))
+    report = game_report(playing, playing.current_state)
+    assert report.headline == "The game has ended"
+    assert not any("The game has ended" in one for one in report.how)
+    assert dict(report.rows)["Germany"].endswith("0 VP")
+
+
 def test_the_report_is_a_page_with_the_whole_log(tmp_path: Path) -> None:
     playing = played("assault.boardapp")
     page = report_html(playing, playing.current_state)

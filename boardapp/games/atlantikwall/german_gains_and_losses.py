@@ -137,7 +137,12 @@ def score_tallies(state: BeachState) -> Iterator[SideTally]:
         held = (*named, ("Decorations", state.held))
         # The bar omits empty tracks, except the Soldiers.
         told = [f"{title} {number}" for title, number in held if number or title == "Soldiers"]
-        yield SideTally(GERMAN, ", ".join(told))
+        words = ", ".join(told)
+        lost = [name for name, card in state.cards.items() if card.where == "lost"]
+        if state.ended and lost:
+            yield SideTally(GERMAN, f"{words}; lost: {', '.join(lost)}", (words,))
+        else:
+            yield SideTally(GERMAN, words)
     for unit in state.units.values():
         if unit.soldiers is not None:
             men, more = unit.soldiers, unit.specialists or 0

@@ -54,7 +54,7 @@ def score_tallies(state: RoadState) -> Iterator[SideTally]:
     """Yield the scores in the bar over the board: each division's points, and Victory Points."""
     for division, track in state.divisions.items():
         yield SideTally(GERMANY, f"{division_title(division)}: {track.now} of {track.start} AP")
-    if state.victory_points:
+    if state.victory_points or state.ended:
         yield SideTally(GERMANY, f"{state.victory_points} VP")
 
 

@@ -242,7 +242,7 @@ def _asset_box_table(state: RoadState) -> TableFact | None:
 
 def game_result_text(state: RoadState) -> str | None:
     """Return a sentence on how the base game has ended, None while it goes on."""
-    return f"{ENDS[state.ended]}, with {victory_points_text(state)}." if state.ended else None
+    return f"{ENDS[state.ended]}." if state.ended else None
 
 
 def _has_face_down_counter(state: RoadState, unit_id: str) -> bool:

@@ -7,6 +7,7 @@ import pytest
 from boardapp.core.procedure.displayed_facts import SumFact
 from boardapp.core.procedure.running_procedure import RunningProcedure
 from boardapp.games.atlantikwall.bunker_assault import AssaultForce, is_unit_superior
+from boardapp.games.atlantikwall.german_gains_and_losses import score_tallies
 from boardapp.games.atlantikwall.state import BeachState
 from tests.games.atlantikwall.beach import MAPS, asked, cards, given, offered, refused, table, unit
 
@@ -44,6 +45,16 @@ def test_one_unit_wins_for_the_allies() -> None:
     alone = AssaultForce("Unit 1", 1, 1).sum_fact()
     assert [term.of for term in alone.terms] == ["Soldier", "Specialist"]
     assert [*offered(going.play.state)] == ["go-on"]
+
+
+def test_the_end_names_the_cards_that_the_german_lost() -> None:
+    state = stormed(unit(1, "B", soldiers=6, specialists=2)).with_card_moved("Pionier", "lost")
+    assert "lost" not in next(score_tallies(state)).words
+    ended = given("end", state).play.state
+    assert ended.ended == "allies"
+    german = next(score_tallies(ended))
+    assert german.words == "Soldiers 5; lost: Pionier"
+    assert german.shorter == ("Soldiers 5",)
 
 
 @pytest.mark.rule("001-38", "001-11", "001-37", "001-39", "001-41")

@@ -51,11 +51,7 @@ def test_everything_is_offered_out_of_turn() -> None:
     down = free(at(OPEN, "garrison", "road"))
     assert offered(down)["fight p1"] == "Turn up the counter in this area first."
     ended = offered(free(replace(state, ended="won")))
-    assert (
-        ended["move p1"]
-        == ended["end"]
-        == ("Germany has won, with no Victory Points for Prisoners.")
-    )
+    assert ended["move p1"] == ended["end"] == ("Germany has won.")
     assert ended["finish"] is None
 
 

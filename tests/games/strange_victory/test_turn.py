@@ -290,10 +290,11 @@ def test_the_base_game_ends_and_prisoners_are_counted() -> None:
     ]
     game = StrangeVictory(BOARD.grid)
     after = going.play.state
-    assert game.game_end_sentence(after) == "Germany has won, with 2 Victory Points for Prisoners."
+    assert game.game_end_sentence(after) == "Germany has won."
+    assert [*game.score_tallies(after)][-1].words == "2 VP"
     assert offered(after) == {"finish": ""}
     none = given("finish", table(phase="check"), ["won"]).play.state
-    assert game.game_end_sentence(none) == "Germany has won, with no Victory Points for Prisoners."
+    assert [*game.score_tallies(none)][-1].words == "0 VP"
     on = given("finish", after, ["on"]).play.state
     assert (game.game_end_sentence(on), on) == (None, state)
 
@@ -308,7 +309,7 @@ def test_the_bar_over_the_board() -> None:
     )
     assert game.progress(replace(state, ended="over")) == GameProgress(
         "Turn 4", steps, None, "", tallies,
-        "The game has ended, with 1 Victory Point for Prisoners.", "Movement Phase",
+        "The game has ended.", "Movement Phase",
     )  # fmt: skip
     assert game.progress(replace(state, phase="set-up")) is None
     assert game.moment_title(replace(state, phase="set-up")) == "Setup"
