@@ -176,7 +176,8 @@ def _ask_drift_number(context: Context[HexState]) -> Asking[None]:
     """Ask for the drift number: by the units' sight, or the table's own (002-20 to 002-24)."""
     call, target = _open_card_resolution(context), _current_target(context)
     found = SideVisibility(context.state, call.side).drift_number_with_rulings(target)
-    seen = f"Your units have {TITLES[found.grade]}, so the drift number is {found.number}"
+    # The log goes on with the number and its reason.
+    seen = f"Your units have {TITLES[found.grade]}"
     offered = {"seen": (seen, found.number)} | {
         str(number): (
             f"You agreed that your units have {TITLES[grade]}, so the drift number is {number}",

@@ -71,7 +71,7 @@ def test_the_worked_example_step_by_step() -> None:
     assert table.target("C5") == "Target Hex: C5."
     assert table.placement_question.title == "Drift number"
     assert table.number() == (
-        "Drift number: Your units have normal sight of the target hex, so the drift number is 4. "
+        "Drift number: Your units have normal sight of the target hex. "
         "The drift number is 4, because squad E on C7 sees C5 and is not fatigued, but has no "
         "officer and is not next to C5."
     )

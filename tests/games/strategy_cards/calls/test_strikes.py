@@ -69,7 +69,7 @@ def test_the_drift_number_comes_with_its_reasons_and_what_it_would_mean() -> Non
         "no officer and is not next to C5."
     )
     assert [(one.answer, one.title) for one in asked.choices] == [
-        ("seen", "Your units have normal sight of the target hex, so the drift number is 4"),
+        ("seen", "Your units have normal sight of the target hex"),
         ("3", "You agreed that your units have enhanced sight of the target hex, so the drift "
          "number is 3"),
         ("4", "You agreed that your units have normal sight of the target hex, so the drift "
