@@ -169,7 +169,7 @@ class NumberField(AnswerField):
     def _take(self) -> None:
         number = self.box.number()
         if number is None:
-            self.complained.emit(f"{self.ask.title}: enter a number first.")
+            self.complained.emit("Enter a number first.")
         else:
             self.answered.emit(number)
 

@@ -164,7 +164,7 @@ def test_a_counter_is_drawn_by_a_button_or_named_by_its_kind(table: AreaTable) -
     kinds = [field.kind.itemText(row) for row in range(field.kind.count())]
     assert kinds == [UNSAID, "Stuka: 29 left", "Prisoners: 4 left", "Roadblock: 2 left"]
     table.press("Use this kind")
-    assert "first enter which kind you drew" in table.room.guide.bar.second.words
+    assert "First enter which kind you drew" in table.room.guide.bar.second.words
     field.kind.setCurrentIndex(2)
     table.press("Use this kind")
     assert table.session.asks[0].title == "Prisoners"

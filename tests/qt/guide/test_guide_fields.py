@@ -59,7 +59,7 @@ def wet(space: Space) -> Refusal | None:
 def test_a_number_is_entered_and_none_is_taken_that_nobody_entered(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), Number("us", "Cost", usual=7))
     table.press("OK")
-    assert table.second() == "Turns: enter a number first."
+    assert table.second() == "Enter a number first."
     table.guide.lead_on()
     table.type_in("2")
     table.key(ENTER)

@@ -698,7 +698,7 @@ def test_a_held_key_answers_one_question_only(guided: MakeGuided) -> None:
 def test_what_was_typed_is_kept_with_why_it_was_not_taken(guided: MakeGuided) -> None:
     table = guided(Number("us", "Turns", least=1, most=3), LUCK, LUCK)
     table.press("OK")
-    fault = "Turns: enter a number first."
+    fault = "Enter a number first."
     assert table.second() == fault
     number = table.guide.fields[0]
     table.session.log_note("in between")

@@ -89,7 +89,7 @@ class DrawField(AnswerField):
     def _take(self) -> None:
         name = self.kind.currentData()
         if name is None:
-            self.complained.emit(f"{self.ask.title}: first enter which kind you drew.")
+            self.complained.emit("First enter which kind you drew.")
             self.kind.setFocus()
         else:
             self.answered.emit([[self._pool.symbols.index(name) + 1]])
