@@ -51,7 +51,9 @@ class FightPanels(QObject):
     def guide_with_checklist(self, guide: QWidget) -> QWidget:
         """Return the guide with the checklist of steps at the real table beside it."""
         self.fights.hands_changed.connect(self._show_hands)
+        self._session.asked_anew.connect(self._expect_hands)
         self._show_hands()
+        self._expect_hands()
         return GuideWithChecklist(guide, self.checklist)
 
     def _show_hands(self) -> None:
@@ -61,9 +63,13 @@ class FightPanels(QObject):
         at = history, history.position if history is not None else 0
         later = at[0] is self._listed_at[0] and at[1] > self._listed_at[1]
         self._listed_at = at
-        # A setup lays tiles one by one, and each is a step at the real table.
-        expected = self._session.scenario is not None
-        self.checklist.show_sentences(self.fights.hands, later=later, expected=expected)
+        self.checklist.show_sentences(self.fights.hands, later=later)
+
+    def _expect_hands(self) -> None:
+        """Keep a place for steps while a setup asks for tiles or units: each will be a step."""
+        setup = self._session.unfinished_setup
+        if setup is not None and setup.placement_question is not None:
+            self.checklist.keep_place()
 
     @property
     def is_target_line_shown(self) -> bool:

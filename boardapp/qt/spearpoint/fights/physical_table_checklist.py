@@ -81,13 +81,16 @@ class PhysicalTableChecklist(QFrame):
         layout.addWidget(self.title)
         layout.addWidget(self.area, 1)
 
-    def show_sentences(
-        self, sentences: Sequence[str], *, later: bool = False, expected: bool = False
-    ) -> None:
+    def keep_place(self) -> None:
+        """Keep a place for steps that are sure to come."""
+        if not self.is_used:
+            self.is_used = True
+            self.due_changed.emit()
+
+    def show_sentences(self, sentences: Sequence[str], *, later: bool = False) -> None:
         """Show the real-table steps, new ones in bold; steps that remain keep their ticks.
 
-        Steps of a ``later`` act come below the last steps that nobody has ticked. If further steps
-        are ``expected``, a place is kept for them.
+        Steps of a ``later`` act come below the last steps that nobody has ticked.
         """
         before = {row.words.text(): row.box.isChecked() for row in self.rows}
         if later:
@@ -103,7 +106,7 @@ class PhysicalTableChecklist(QFrame):
         fill_rows(self._rows, self.rows)
         self._rows.addStretch(1)
         self.title.setVisible(bool(sentences))
-        self.is_used |= expected or bool(sentences)
+        self.is_used |= bool(sentences)
         self._first = next((row for row in self.rows if row.words.text() not in before), None)
         self._put_first_new_on_top()
         self.due_changed.emit()

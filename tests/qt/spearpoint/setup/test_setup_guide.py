@@ -123,6 +123,21 @@ def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) ->
         window.session.lay_tile("1A" if name == "A-3" else "2A", space(name))
 
 
+def test_the_guide_has_the_whole_panel_until_tiles_are_laid(window: SpearpointWindow) -> None:
+    window.resize(1280, 720)
+    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
+    stage = TileStage("One", "us", "004-1", groups=groups)
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    guide = window.workspace.guide
+    panel = guide.parentWidget()
+    assert panel is not None
+    settled(guide.width)
+    assert guide.width() == panel.width()
+    begin_stage(window.session, "set-up")
+    settled(guide.width)
+    assert guide.width() < panel.width(), "the first tile does not move the others"
+
+
 def test_no_tile_moves_under_the_pointer_when_another_is_laid(window: SpearpointWindow) -> None:
     window.resize(1280, 720)
     groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
