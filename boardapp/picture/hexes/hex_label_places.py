@@ -69,7 +69,5 @@ def unit_places(count: int) -> list[PlaceInHex]:
 
 
 def badge_places(count: int) -> list[PlaceInHex]:
-    """Return positions for the ground signs: a single sign is larger than each of two."""
-    if count == 1:
-        return [PlaceInHex(0, 846, 1.02)]
-    return [PlaceInHex(x, 830, 0.75) for x in (-150, 108)]
+    """Return positions for the ground signs: all of one size, alone or in a pair."""
+    return [PlaceInHex(x, 836, 0.95) for x in ([0] if count == 1 else [-182, 137])]

@@ -36,9 +36,8 @@ def terrain_letters_svg(ground: HexTerrainPicture, spaces: Iterable[Space]) -> s
         x, y = space_centre(ground.grid, space)
         places = badge_places(len(badges))
         for (name, body), place in zip(badges, places, strict=bool(badges)):
-            sized = f"{name}-{len(badges)}"
-            drawn.setdefault(sized, svg_group(body, transform=f"scale({place.scale})"))
-            uses.append(symbol_reference_svg(sized, x + place.x, y + place.y))
+            drawn.setdefault(name, svg_group(body, transform=f"scale({place.scale})"))
+            uses.append(symbol_reference_svg(name, x + place.x, y + place.y))
     return svg_group(symbol_definitions_svg(drawn), *uses, id="terrain-letters") if uses else ""
 
 
@@ -77,7 +76,7 @@ def level_badge_svg(level: int) -> str:
 
 
 def _badge_text_svg(text: str, ink: str) -> str:
-    size = min(220.0, 220 * 210 / max(1.0, text_width(text, 220, bold=True)))
+    size = min(236.0, 236 * 225 / max(1.0, text_width(text, 236, bold=True)))
     return text_line_svg(text, 0, size * CAP_HEIGHT / 2, size, bold=True, anchor="middle", fill=ink)
 
 

@@ -267,6 +267,10 @@ def label_rects(hexes: HexTable, space: Space, scale: float) -> list[QRectF]:
     return [rect.translated(hexes.board.centre_of(space)) for rect in rects]
 
 
+def test_a_ground_sign_has_one_size_alone_and_beside_another() -> None:
+    assert len({place.scale for count in (1, 2) for place in badge_places(count)}) == 1
+
+
 def test_no_label_crosses_a_border_or_covers_another(hexes: HexTable) -> None:
     units = "us squad C3 officer, us squad C4, germany vehicle C4 fatigued, "
     units += ", ".join(["germany squad C5 officer fatigued"] * 4)
