@@ -494,6 +494,30 @@ def test_numbers_of_drift_steps_keep_clear_of_units_names_and_plates(direction: 
         assert not any(number.intersects(translate(one, *centre)) for one in taken)
 
 
+def test_numbers_of_drift_steps_in_a_row_are_not_between_plates() -> None:
+    svg = wrapped(drift_steps_svg([space_centre(HEXES, at("D4")), space_centre(HEXES, at("D5"))]))
+    (plate,) = ElementTree.fromstring(svg).iter(f"{SVG}rect")
+    assert float(plate.attrib["y"]) < space_centre(HEXES, at("D4"))[1] - PLATE_HEAD
+
+
+def test_two_units_leave_the_point_of_a_drift_arrow_free() -> None:
+    ways = [(at("D4"), HEXES.step(at("D4"), direction)) for direction in range(6)]
+    for here, there in ways:
+        svg = wrapped(drift_steps_svg([space_centre(HEXES, here), space_centre(HEXES, there)]))
+        (chevron, *_) = ElementTree.fromstring(svg).iter(f"{SVG}path")
+        corners = [float(one) for one in re.findall(r"-?[\d.]+", chevron.attrib["d"])]
+        arrow = shapely.Polygon([*zip(corners[::2], corners[1::2], strict=True)])
+        x, y = space_centre(HEXES, there)
+        for place in unit_places(2):
+            unit = shapely.box(
+                x + place.x - 430 * place.scale,
+                y + place.y - 260 * place.scale,
+                x + place.x + 430 * place.scale,
+                y + place.y + 260 * place.scale,
+            )
+            assert arrow.intersection(unit).area < 0.01 * arrow.area
+
+
 def test_the_rim_of_a_blast_and_the_final_star_keep_clear_of_name_and_plate() -> None:
     corners = inset_space_corners(HEXES, at("C3"), 86)
     x, y = HEXES.lattice_to_mils(HEXES.centre(at("C3")))

@@ -22,11 +22,14 @@ from boardapp.picture.svg.markup import polyline_path_data, star_corners, svg_el
 _PLATE_LINE = (PLATE_HEAD + PLATE_FOOT) / 2
 """Distance from a hex's centre down to its plate with odds, dice or a mark's word."""
 _PLATE_SIZE, _WORD_SIZE = 270.0, 240.0
-_STEP_NUMBER_LINE = 520.0
-"""Distance from the middle of a hex's side to the number of a step that crosses it.
+_STEP_NUMBER_LINE, _ROW_NUMBER_LINE = 520.0, 545.0
+"""Distances from the middle of a hex's side to the number of a step that crosses it.
 
-Between the units and the plates of hexes side by side, and clear of names.
+The number is near the lower corner of a side, clear of names. Of hexes in a row it is near the
+upper corner, between the names, because plates are at the lower one.
 """
+_HEAD_BACK = 240.0
+"""Distance of a chevron from the middle of its step, so that no unit in the next hex covers it."""
 
 
 class HexChance(NamedTuple):
@@ -126,19 +129,23 @@ def drift_path_svg(places: Sequence[PlanePoint]) -> str:
 
 
 def drift_steps_svg(places: Sequence[PlanePoint]) -> str:
-    """Return a chevron for each step of a drift, and its number below, where no unit lies."""
+    """Return a chevron for each step of a drift, and its number, where no unit lies."""
     steps = [_drift_step_svg(i, one, other) for i, (one, other) in enumerate(pairwise(places), 1)]
     return svg_group(*steps, id="drift-steps") if steps else ""
 
 
 def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
-    """Draw the chevron of a step between two hexes, and its number near the corner below it."""
+    """Draw the chevron of a step between two hexes, and its number near a corner of their side."""
     (ax, ay), (bx, by), scale = one, other, 1.2
     length = hypot(bx - ax, by - ay) or 1.0
     dx, dy = (bx - ax) / length, (by - ay) / length
     x, y = (ax + bx) / 2, (ay + by) / 2
+    back = _HEAD_BACK / scale
     shape = ((-230, -200), (90, -200), (290, 0), (90, 200), (-230, 200), (-60, 0))
-    corners = [(x + (dx * u - dy * v) * scale, y + (dy * u + dx * v) * scale) for u, v in shape]
+    corners = [
+        (x + (dx * (u - back) - dy * v) * scale, y + (dy * (u - back) + dx * v) * scale)
+        for u, v in shape
+    ]
     look = colours.PATH
     chevron = svg_element(
         "path",
@@ -148,7 +155,9 @@ def _drift_step_svg(number: int, one: PlanePoint, other: PlanePoint) -> str:
         stroke_width=40 * scale,
         stroke_linejoin="round",
     )
-    down = _STEP_NUMBER_LINE if dx > 0 else -_STEP_NUMBER_LINE
+    in_row = abs(dy) < 1e-6
+    down = -_ROW_NUMBER_LINE if in_row else _STEP_NUMBER_LINE
+    down = down if dx > 0 else -down
     spot = x - dy * down, y + dx * down
     plate = text_plate_svg(str(number), spot, fill=look.fill, ink=look.ink, size=_WORD_SIZE)
     return svg_group(chevron, plate, data_step=number)

@@ -3,7 +3,7 @@
 import random
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations
+from itertools import combinations, product
 from xml.etree.ElementTree import fromstring
 
 import pytest
@@ -253,6 +253,27 @@ def test_token_aim_and_drift_are_shown_apart(hexes: HexTable) -> None:
     assert len({bytes(one.constBits()) for one in (bare, token, hexes.picture())}) == 3
     hexes.session.do(call_set(hexes.state, None))
     assert hexes.picture() == bare
+
+
+def test_a_blast_does_not_tint_the_names_of_its_hexes(hexes: HexTable) -> None:
+    call = drifted(hexes, called(hexes, "C3"), 2, 3)
+    assert call.drift is not None
+    space = call.drift.path[-1]
+    name = NameLettering(hexes.state.grid, hexes.view.transform().m11())
+    rect = name.rect(hexes.state.grid.name(space)).translated(hexes.board.centre_of(space))
+    place = hexes.view.mapFromScene(rect).boundingRect()
+
+    def lettering() -> set[tuple[int, int]]:
+        picture = hexes.picture()
+        colours = {QColor(one).rgb() for one in (hex_palette.NAME_INK, hex_palette.NAME_HALO)}
+        spots = product(range(place.left(), place.right()), range(place.top(), place.bottom()))
+        return {spot for spot in spots if picture.pixel(*spot) in colours}
+
+    bare = lettering()
+    hexes.session.do(call_set(hexes.state, call))
+    assert hexes.board.call.blast.isVisible()
+    assert bare
+    assert lettering() >= bare
 
 
 def label_rects(hexes: HexTable, space: Space, scale: float) -> list[QRectF]:

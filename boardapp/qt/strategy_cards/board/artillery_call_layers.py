@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsScene
 
 from boardapp.core.grid import Space
@@ -11,6 +14,7 @@ from boardapp.games.strategy_cards.board_picture_values import blast_mark, drift
 from boardapp.games.strategy_cards.state import HexState
 from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, DriftMark
 from boardapp.qt.boards.board_overlay_items import SceneLayer
+from boardapp.qt.boards.mark_layers import PaintedLayer
 from boardapp.qt.drawing.svg_cache import SvgCache
 from boardapp.qt.drawing.svg_item import SvgItem
 from boardapp.qt.strategy_cards.board.svg_drawings import (
@@ -23,13 +27,27 @@ from boardapp.qt.strategy_cards.board.svg_drawings import (
 
 
 class CallLayers:
-    """The items that show a call; each can be set by itself, as a film needs."""
+    """The items that show a call; each can be set by itself, as a film needs.
 
-    def __init__(self, scene: QGraphicsScene, drawings: SvgCache) -> None:
+    ``paint_names`` paints the names of attacked hexes again, over the tint of the blast.
+    """
+
+    def __init__(
+        self,
+        scene: QGraphicsScene,
+        drawings: SvgCache,
+        paint_names: Callable[[QPainter, Sequence[Space], float], None],
+    ) -> None:
         self._grid = HexGrid(1, 1)
+        self._attacked: Sequence[Space] = ()
         self.blast = SvgItem(drawings, QRectF())
         self.drift = SvgItem(drawings, QRectF())
         self.token = SvgItem(drawings, TOKEN_RECT)
+        self._names = PaintedLayer(
+            lambda painter, scale: paint_names(painter, self._attacked, scale),
+            SceneLayer.BLAST + 0.1,
+        )
+        scene.addItem(self._names)
         layers = {
             self.blast: SceneLayer.BLAST,
             self.drift: SceneLayer.DRIFT,
@@ -74,8 +92,10 @@ class CallLayers:
 
     def _show_blast(self, blast: BlastMark | None) -> None:
         self.blast.setVisible(blast is not None)
+        self._attacked = (blast.final, *blast.around) if blast is not None else ()
+        rect = rect_around(self._grid, self._attacked) if self._attacked else QRectF()
+        self._names.cover_rect(rect)
         if blast is not None:
-            rect = rect_around(self._grid, [blast.final, *blast.around])
             self.blast.show_drawing(
                 ("blast", blast), blast_hexes_drawing(self._grid, blast, rect), rect
             )

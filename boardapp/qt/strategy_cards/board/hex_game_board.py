@@ -76,7 +76,7 @@ class HexBoard(SightBoard):
         self._grid = HexGrid(1, 1)
         self.ground = GroundPainter(scene)
         self.ground.painted.connect(self.repaint)
-        self.call = CallLayers(scene, self.drawings)
+        self.call = CallLayers(scene, self.drawings, self.paint_names_over_tint)
         self._stroke = BrushStrokeItem()
         scene.addItem(self._stroke)
         self._field: FieldPainter | None = None

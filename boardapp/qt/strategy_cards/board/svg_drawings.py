@@ -6,7 +6,7 @@ part of the board, in mils.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from PySide6.QtCore import QRectF
 
@@ -64,7 +64,7 @@ def target_token_drawing() -> str:
     return _document(target_token_svg((0, 0)), TOKEN_RECT, "Target token")
 
 
-def rect_around(grid: HexGrid, spaces: list[Space], room: float = _MARK_ROOM) -> QRectF:
+def rect_around(grid: HexGrid, spaces: Iterable[Space], room: float = _MARK_ROOM) -> QRectF:
     """Return the rectangle of the board around some hexes, with a margin on all sides."""
     places = [grid.lattice_to_mils(grid.centre(space)) for space in spaces]
     west, east = min(x for x, _ in places), max(x for x, _ in places)
