@@ -18,7 +18,12 @@ from boardapp.core.procedure.free_play_refusals import (
     mark_answer_against_rule,
     without_rule_refusals,
 )
-from boardapp.core.procedure.manual_changes import manual_change, set_play_mode, value_correction
+from boardapp.core.procedure.manual_changes import (
+    CorrectionWords,
+    manual_change,
+    set_play_mode,
+    value_correction,
+)
 from boardapp.core.procedure.procedure_commands import (
     AnswerQuestion,
     BeginProcedure,
@@ -325,12 +330,16 @@ class ProcedurePlayer:
         """Switch to led or free play. The switch is an act even if nothing changes."""
         return self._do_change(set_play_mode(self.document.state.mode, mode))
 
-    def correct_value(self, path: str, to: object, note: str) -> Refusal | None:
+    def correct_value(
+        self, path: str, to: object, note: str, words: CorrectionWords | None = None
+    ) -> Refusal | None:
         """Correct one value of the table, or return why not; raises JsonValueError.
 
-        ``path`` names the value by keys and ids. The correction ends a procedure in progress.
+        ``path`` names the value by keys and ids, ``words`` name it in the log. The correction ends
+        a procedure in progress.
         """
-        act = value_correction(self.current_state, path, to, note, self.document.game.grid)
+        grid = self.document.game.grid
+        act = value_correction(self.current_state, path, to, note, grid, words)
         return act if isinstance(act, Refusal) else self.change_by_hand(act)
 
     def change_by_hand(self, command: Command, note: str = "") -> Refusal | None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from boardapp.core.command import ChangeCommand, Command, change_command
 from boardapp.core.grid import Grid
+from boardapp.core.json_values import Json
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.procedure.running_procedure import RunningProcedure
@@ -51,21 +53,29 @@ def mark_as_by_hand(change: ChangeCommand) -> ChangeCommand:
     return replace(change, title=f"{change.title}{_BY_HAND}", by_table=True)
 
 
+class CorrectionWords(NamedTuple):
+    """The words in which players see a value: its name in a sentence, and the text of a value."""
+
+    name: str
+    text: Callable[[Json], str]
+
+
 def value_correction(
-    state: S, path: str, to: object, note: str, grid: Grid
+    state: S, path: str, to: object, note: str, grid: Grid, words: CorrectionWords | None = None
 ) -> ChangeCommand | Refusal:
     """Correct one value of a table, with the reason: both players agree that it was wrong.
 
-    ``path`` names the value by keys and ids. Returns a refusal if it is no correction; raises
-    JsonValueError. The game checks whether a table can have the new value.
+    ``path`` names the value by keys and ids. Without ``words`` the log names the value by its path.
+    Returns a refusal if it is no correction; raises JsonValueError. The game checks whether a table
+    can have the new value.
     """
     if not note.strip() or not note.isprintable() or len(note) > MAX_TEXT:
         return Refusal(f"A correction needs a reason: one line of {MAX_TEXT} characters at most.")
     after, was, now = set_value_at_path(state, path, to, grid)
-    named = _value_name(path)
+    named, text = words or CorrectionWords(_value_name(path), value_in_words)
     if was == now:
-        return Refusal(f"{capitalize_first(named[:80])} is {value_in_words(now)} already.")
-    title = f"Correct {named} from {value_in_words(was)} to {value_in_words(now)} (reason: {note})"
+        return Refusal(f"{capitalize_first(named[:80])} is {text(now)} already.")
+    title = f"Correct {named} from {text(was)} to {text(now)} (reason: {note})"
     return ChangeCommand(title, net_changes(state, after), by_table=True)
 
 

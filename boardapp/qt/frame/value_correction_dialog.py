@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import islice
 
 from PySide6.QtCore import QModelIndex, Qt
@@ -12,10 +13,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.json_values import Json
 from boardapp.core.override_decorator import override
+from boardapp.core.procedure.manual_changes import CorrectionWords
 from boardapp.core.procedure.questions import MAX_TEXT
 from boardapp.core.value_by_path import MAX_KEYS, values_by_path
-from boardapp.qt.frame.value_names import TABLE, ValueNames, can_be_written
+from boardapp.qt.frame.value_names import EMPTY, TABLE, ValueNames, can_be_written
 from boardapp.qt.sessions.select_and_move_session import PlacementSession
 from boardapp.qt.sessions.sight_session import SightSession
 from boardapp.qt.widgets.forms.form_dialog import FormDialog, line_field
@@ -118,8 +121,15 @@ class CorrectValueDialog(FormDialog):
         before = item.data(0, _VALUE)
         path, field = item.data(0, _PATH), self._fields.currentWidget()
         text = field.currentText() if isinstance(field, ValueComboBox) else self.to.text()
-        refusal = self._session.correct_value(path, self._names.read(text, before, path), reason)
+        value = self._names.read(text, before, path)
+        words = CorrectionWords(self._names.name_in_sentence(path), partial(self._text, path))
+        refusal = self._session.correct_value(path, value, reason, words)
         if refusal is None:
             super().accept()
         else:
             self.show_refused_fields({self._editor if reason else self.why: refusal})
+
+    def _text(self, path: str, value: Json) -> str:
+        """Return a value as the list shows it, for a sentence."""
+        text = self._names.text(value, path)
+        return "nothing" if text == EMPTY else text

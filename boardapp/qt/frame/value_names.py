@@ -13,7 +13,9 @@ from boardapp.core.sentence_case import capitalize_first, lower_first
 from boardapp.core.state import unit_display_name
 
 TABLE = "The table"
-NOTHING = ("", "nothing", "none", "–")
+EMPTY = "–"
+"""The text of no value."""
+NOTHING = ("", "nothing", "none", EMPTY)
 """The words that players may type for no value."""
 _BY_UNIT = {"units": "", "aside": "", "pairs": "Attack: ", "moves": "Move: "}
 """The parts of a state whose keys are units, and what begins the names of their values."""
@@ -94,6 +96,23 @@ class ValueNames:
         name = name.format(plain)
         return group, ": ".join((name, *(self._field_name(first, key) for key in field)))
 
+    def name_in_sentence(self, path: str) -> str:
+        """Return the name of a value with its group.
+
+        >>> values = {"units/us-1/unit": "tiger-i", "units/us-1/side": "us"}
+        >>> names = ValueNames(values, {"us": "US"}, {"tiger-i": "Tiger I"}.__getitem__, {})
+        >>> names.name_in_sentence("units/us-1/smoke"), names.name_in_sentence("turn")
+        ('“Smoke” of Tiger I (US 1)', '“Turn”')
+        >>> names.name_in_sentence("points/us")
+        '“Points: US”'
+        """
+        group, name = self.name(path)
+        part, *rest = path.split("/")
+        if group == TABLE:
+            return f"“{name}”"
+        is_unit = part in _BY_UNIT and self._unit_title(rest[0])
+        return f"“{name}” of {group}" if is_unit else f"“{group}: {name}”"
+
     def _field_name(self, part: str, key: str) -> str:
         """Return the name of a key below a thing; the players' own names keep their capitals."""
         word = self._words.get(f"{part}/{key}") or self._plain(key)
@@ -149,7 +168,7 @@ class ValueNames:
 
     def text(self, value: Json, path: str = "") -> str:
         """Return the value at a path as the players write it."""
-        if path in self._special:
+        if path in self._special and value == self._values[path]:
             return self._special[path]
         titles = self.titles(path)
         if isinstance(value, str | int | None) and not isinstance(value, bool):
@@ -157,7 +176,7 @@ class ValueNames:
             if word in titles:
                 return titles[word]
         if value is None or value in ([], ""):
-            return "–"
+            return EMPTY
         if isinstance(value, list):
             return ", ".join(self.text(one, path) for one in value)
         return self._titles.get(value, value) if isinstance(value, str) else value_in_words(value)

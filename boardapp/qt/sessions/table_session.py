@@ -320,22 +320,27 @@ class TableSession(DocumentSession):
         else:
             self.refused.emit(refusal.sentence)
 
-    def correct_value(self, value_path: str, new_value: object, note: str) -> str | None:
+    def correct_value(
+        self, value_path: str, new_value: object, note: str,
+        words: manual_changes.CorrectionWords | None = None,
+    ) -> str | None:  # fmt: skip
         """Correct one value of the table; return None, or the reason against it in words."""
         document = self._document
         if document is None or self.why_locked:
             return self.why_locked or "This table has no value to correct."
         correct = self.playing.correct_value if self.playing else self._correct_without_rules
-        words = self._try_or_refuse(lambda: correct(value_path, new_value, note))
-        if words is None:
+        refusal = self._try_or_refuse(lambda: correct(value_path, new_value, note, words))
+        if refusal is None:
             self.said.emit(self.outcome_sentence(document.log[-1].sentence))
-        return words
+        return refusal
 
-    def _correct_without_rules(self, path: str, to: object, note: str) -> Refusal | None:
+    def _correct_without_rules(
+        self, path: str, to: object, note: str, words: manual_changes.CorrectionWords | None
+    ) -> Refusal | None:
         """Correct one value of a table that has no procedures, or return why not."""
         document = self._document
         assert document is not None
-        act = manual_changes.value_correction(document.state, path, to, note, self.grid)
+        act = manual_changes.value_correction(document.state, path, to, note, self.grid, words)
         if isinstance(act, question_parts.Refusal):
             return act
         if refused := document.game.refuse(document.transition(act)):

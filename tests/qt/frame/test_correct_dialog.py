@@ -54,7 +54,7 @@ def test_a_value_is_found_by_words_and_set_right(dialog: CorrectValueDialog) -> 
     session = dialog._session
     assert session.state.units["us-1"].fatigued  # type: ignore[attr-defined]
     assert session.told == (
-        ("Correct the fatigued of US 1 from no to yes (reason: it fired before)."),
+        ("Correct “Fatigued” of Squad (US 1) on C5 from no to yes (reason: it fired before)."),
     )
 
 
@@ -156,7 +156,8 @@ def test_points_are_named_by_their_division_without_bounds_that_are_none(qtbot: 
 def test_a_unit_has_only_values_of_its_kind_and_its_whole_endurance(
     window: SpearpointWindow,
 ) -> None:
-    window.controller.show_document(fight())
+    document = fight()
+    window.controller.show_document(document)
     dialog = CorrectValueDialog(window.session)
     names = {
         title: {row.item.text(0) for row in dialog.list.rows if row.group.text(0).startswith(title)}
@@ -175,6 +176,10 @@ def test_a_unit_has_only_values_of_its_kind_and_its_whole_endurance(
     dialog.why.setText("a hit was forgotten")
     dialog.ok.click()
     assert window.session.state.units["germany-3"].condition.endurance == 20
+    assert document.log[-1].sentence == (
+        "Correct “Endurance left” of Tiger I (Germany 3) on B-6 from 24 to 20 (reason: a hit was "
+        "forgotten)"
+    )
     dialog.deleteLater()
 
 
