@@ -89,8 +89,8 @@ class GameWithProcedures(Protocol[S_contra]):
     def progress(self, state: S_contra) -> GameProgress | None:
         """Return the progress of the game, None if nothing leads the table."""
 
-    def why_no_manual_change(self, state: S_contra) -> str | None:
-        """Return why changes outside procedures are not allowed now; None when they are."""
+    def why_no_manual_change(self, step: StateTransition[S_contra]) -> str | None:
+        """Return why a change outside procedures is not allowed; None when it is."""
 
 
 Procedures: TypeAlias = GameWithProcedures[Any]
@@ -353,7 +353,7 @@ class ProcedurePlayer:
         return self._do_change(manual_change(command, state, note, going))
 
     def _do_change(self, act: Command) -> Refusal | None:
-        if refused := self.game.why_no_manual_change(self.document.state):
+        if refused := self.game.why_no_manual_change(self.document.transition(act)):
             return Refusal(refused)
         refusal = self._do_command(act, judged=True)
         if refusal is None:

@@ -114,7 +114,7 @@ class WaitingGame:
         """Return why no table can hold what an act leads to: none holds a turn above 9."""
         return "No table holds a turn above 9." if step.after.turn > 9 else None
 
-    def why_no_manual_change(self, state: State) -> None:
+    def why_no_manual_change(self, step: StateTransition[State]) -> None:
         """By hand anything may be done at any time."""
 
     def menu(self, state: State) -> Sequence[Pick]:

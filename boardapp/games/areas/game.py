@@ -136,7 +136,7 @@ class AreaGame(Generic[A]):
         """Return why no table can hold the state after an act, None when one can."""
         return why_state_invalid(step.after, changes=step.changes)
 
-    def why_no_manual_change(self, state: A) -> str | None:
+    def why_no_manual_change(self, step: StateTransition[A]) -> str | None:
         """Return None: players may make any change by hand at any time."""
         return None
 

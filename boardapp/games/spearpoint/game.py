@@ -20,6 +20,7 @@ from boardapp.games.spearpoint.sight import (
 )
 from boardapp.games.spearpoint.table import (
     board_picture_values,
+    condition_words,
     table_legend,
     table_with_scenario,
 )
@@ -78,9 +79,12 @@ class Spearpoint:
         """Return why the result of an act is no valid table, None if it is valid."""
         return self._table_procedures.refuse_state(step.after, step.changes)
 
-    def why_no_manual_change(self, state: TileState) -> str | None:
-        """Return why players may not change the table by hand now, None if they may."""
-        return self._table_procedures.why_no_manual_change(state)
+    def why_no_manual_change(self, step: StateTransition[TileState]) -> str | None:
+        """Return why players may not change the table by hand in this way, None if they may."""
+        view = combat_state_queries.CombatView(step.after, self.catalogue_of(step.after))
+        return self._table_procedures.why_no_manual_change(
+            step.before
+        ) or condition_words.why_endurance_too_high(step.before, view)
 
     def refuse_state(self, state: TileState) -> str | None:
         """Return why a state is no valid table, None if it is valid."""

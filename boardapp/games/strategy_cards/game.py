@@ -66,7 +66,7 @@ class StrategyCards:
             state, state.card_faults(self.library_with_table_cards(state)), changes=changes
         )
 
-    def why_no_manual_change(self, state: HexState) -> str | None:
+    def why_no_manual_change(self, step: StateTransition[HexState]) -> str | None:
         """Return None: players may make any change by hand at any time."""
         return None
 

@@ -1,11 +1,11 @@
-"""The players' words for the values of a unit's condition, where they depend on the unit."""
+"""Values of a unit's condition that depend on the unit: the players' words and the bounds."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from boardapp.games.spearpoint.combat.combat_state_queries import CombatView
-from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.combat.combat_state_queries import CombatView, unit_title
+from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import Catalogue, UnitClass
 
 _ONLY_OF: Mapping[str, tuple[UnitClass, ...]] = {
@@ -33,6 +33,29 @@ def special_condition_words(state: TileState, catalogue: Catalogue) -> Mapping[s
             if own.isdisjoint(classes) and not getattr(held, name):
                 found[f"{where}/{name}"] = None
     return found
+
+
+def why_endurance_too_high(before: TileState, view: CombatView) -> str | None:
+    """Return why a unit of a view cannot have its new endurance, None if all are possible.
+
+    A unit has at most its full endurance, if its card gives it, and the bonus of Command Cards.
+    """
+    for unit in view.state.all_units():
+        old = before.find_unit(unit.id)
+        was, now = old.condition if old else Condition(), unit.condition
+        if now == was:
+            continue
+        card = view.card(unit)
+        bonus = sum(max(one.gives.endurance, 0) for one in view.command_cards(unit))
+        crew = view.card_of(unit.side, card.crew).endurance if card.crew else ()
+        for left, left_before, endurance, more, whose in (
+            (now.endurance, was.endurance, card.endurance, bonus, ""),
+            (now.crew_endurance, was.crew_endurance, crew, 0, "The crew of "),
+        ):
+            if left not in (None, left_before) and endurance and left > endurance[0] + more:
+                title, most = f"{whose}{unit_title(view.catalogue, unit)}", endurance[0] + more
+                return f"{title} has an endurance from 1 to {most}, not {left}."
+    return None
 
 
 def _left(halved: bool, endurance: tuple[int, ...]) -> str:

@@ -1,5 +1,6 @@
 """Corrections of a table in play, changes by hand during procedures, free play."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,9 +11,10 @@ from boardapp.core.procedure.questions import Pick
 from boardapp.core.state import Agreement
 from boardapp.document.document import Document
 from boardapp.document.procedure_player import ProcedurePlayer
+from boardapp.games.spearpoint.cards.unit_cards import CommandCard, CommandCardBonus, UnitCard
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.setup.setup_state import SetupTable
-from boardapp.games.spearpoint.table.state import TileState, Unit
+from boardapp.games.spearpoint.table.state import Condition, TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.games.spearpoint.tiles.tile_set import built_in_catalogue
 from tests.games.spearpoint.support.reopening import reopened
@@ -60,8 +62,10 @@ def test_a_value_is_set_right_with_its_reason(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("what", "to", "why"),
     [
-        ("units/us-1/condition/endurance", 100,
-         "Units, us-1, condition, endurance: a whole number from 1 to 99, not 100."),
+        ("units/us-2/condition/endurance", 100,
+         "Units, us-2, condition, endurance: a whole number from 1 to 99, not 100."),
+        ("units/us-1/condition/endurance", 15,
+         "M4A1 Sherman US 1 has an endurance from 1 to 14, not 15."),
         ("points/us", -1, "Points, us: a whole number from 0 to 9,999, not -1."),
         ("units/us-1/unit", "No Unit", "The tile sets have no kind of unit 'No Unit'."),
         ("pairs/us-1", {"number": 1, "target": "space Z-9"},
@@ -118,3 +122,28 @@ def test_while_a_table_is_set_up_nothing_is_set_right() -> None:
     refusal = play.correct_value("turn", 3, "It is turn 3.")
     why = "Finish the setup first: free play and corrections are possible only after it."
     assert refusal == Refusal(why)
+
+
+def test_a_command_card_under_a_unit_raises_the_bound_of_its_endurance() -> None:
+    play = playing()
+    veterans = CommandCard("veteran-crew", "Veteran Crew", gives=CommandCardBonus(endurance=2))
+    sherman = table(play).units["us-1"]
+    held = sherman._replace(condition=Condition(cards=("veteran-crew",)))
+    state = table(play).with_unit("us-1", held)
+    state = replace(state, commands={veterans.name: veterans})
+    play = ProcedurePlayer(Document(state, Spearpoint(CATALOGUE)))
+    endurance = "units/us-1/condition/endurance"
+    assert play.correct_value(endurance, 17, "The card counts.") == Refusal(
+        "M4A1 Sherman US 1 has an endurance from 1 to 16, not 17."
+    )
+    assert play.correct_value(endurance, 16, "The card counts.") is None
+
+
+def test_a_crew_has_at_most_the_endurance_of_its_card() -> None:
+    state = table(playing()).with_unit_card(
+        UnitCard("tank-crew", "Tank Crew", "us", "infantry", endurance=(4, 2))
+    )
+    play = ProcedurePlayer(Document(state, Spearpoint(CATALOGUE)))
+    assert play.correct_value("units/us-1/condition/crew_endurance", 5, "x") == Refusal(
+        "The crew of M4A1 Sherman US 1 has an endurance from 1 to 4, not 5."
+    )
