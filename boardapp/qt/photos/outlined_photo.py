@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from boardapp.core.sentence_case import counted
+from boardapp.core.sentence_case import counted, join_with_and
+from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.bright_spots import BrightSpot
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
 from boardapp.qt.photos.photo_worker import PaintablePhotograph, StraightenedFace
@@ -106,3 +109,28 @@ class OutlinedPhoto:
             words += " Enter the number of this tile, then press “Use this”."
         doubts = " ".join(fit_doubts(tile.fit, tile.outline.turn))
         return words, doubts or bright_spot_words(len(tile.bright_spots), is_map=tile.mils != TILE)
+
+
+def unknown_side_sentence(name: str, ids: Sequence[tuple[str, str]]) -> str:
+    """Return why a typed name cannot be a tile's, and the numbers that the tiles have.
+
+    ``ids`` are all sides by their id and title; a name among them belongs to another outline.
+    """
+    for side, title in ids:
+        if name.casefold() in (side.casefold(), title.casefold()):
+            return f"“{escape_unprintable(side)}” is already outlined in your photographs."
+    numbers = join_with_and(_runs_of_sides(side for side, _ in ids))
+    return f"There is no tile “{escape_unprintable(name)}”. The tiles are {numbers}."
+
+
+def _runs_of_sides(ids: Iterable[str]) -> Iterator[str]:
+    """Return the tiles' sides in order, as runs from the first side to the last; no maps."""
+    found = (re.fullmatch(r"(\d+)([AB])", side) for side in ids)
+    runs: list[tuple[int, int]] = []
+    for place in sorted(2 * int(one[1]) + "AB".index(one[2]) for one in found if one):
+        if runs and runs[-1][1] == place - 1:
+            runs[-1] = runs[-1][0], place
+        else:
+            runs.append((place, place))
+    for run in runs:
+        yield " to ".join(f"{place // 2}{'AB'[place % 2]}" for place in dict.fromkeys(run))

@@ -110,6 +110,8 @@ class OutlinedTilePanel(QWidget):
         completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
         completer.setFilterMode(Qt.MatchFlag.MatchContains)
         self._listed = completer.popup()
+        self.unknown_name = ""
+        """The typed text that names no offered side; empty while it may become one."""
         self.told, self.doubt = wrapping_label(in_form=True), wrapping_label(in_form=True)
         self.doubt.setAccessibleName("Warning")
         self.sign = IconLabel("warning")
@@ -128,6 +130,7 @@ class OutlinedTilePanel(QWidget):
         self.name.currentTextChanged.connect(self._take_typed_name)
         self.name.settled.connect(self._leave_name)
         editor.returnPressed.connect(self._on_use)
+        editor.editingFinished.connect(self._show_start_of_name)
         self.turn.clicked.connect(self._on_turn)
         self.use.clicked.connect(self._on_use)
         self.second.clicked.connect(self._on_second)
@@ -171,6 +174,8 @@ class OutlinedTilePanel(QWidget):
             at = self.name.findData(now) if now else -1
             self.name.setCurrentIndex(at)
             self.name.setEditText(self.name.itemText(at) if at >= 0 else now)
+        self._show_start_of_name()
+        self.unknown_name = ""
 
     def show_fit_quality(self, words: str, doubts: str = "") -> None:
         """Show how well the fit went, and what to check again."""
@@ -182,18 +187,22 @@ class OutlinedTilePanel(QWidget):
 
     def _take_typed_name(self, text: str) -> None:
         """Set the tile's side from the typed text: a side's id, or a title in the list."""
-        word = text.strip().casefold()
-        box = self.name
+        side, word = self._typed_side(), text.strip()
+        is_part = self.name.findText(word, Qt.MatchFlag.MatchContains) >= 0
+        self.unknown_name = "" if side or is_part else word
+        if side and self._listed is not None:
+            # An open list would swallow the next click.
+            QTimer.singleShot(0, self._listed.hide)
+        self.named.emit(side)
+
+    def _typed_side(self) -> str:
+        word, box = self.name.currentText().strip().casefold(), self.name
         found = (
             box.itemData(row)
             for row in range(box.count())
             if word in (box.itemData(row).casefold(), box.itemText(row).casefold())
         )
-        side = next(found, "")
-        if side and self._listed is not None:
-            # An open list would swallow the next click.
-            QTimer.singleShot(0, self._listed.hide)
-        self.named.emit(side)
+        return str(next(found, ""))
 
     def _leave_name(self) -> None:
         """Focus the button that uses the tile; before it is enabled, select the name's text."""
@@ -202,6 +211,14 @@ class OutlinedTilePanel(QWidget):
             self.use.setFocus()
         elif editor is not None:
             editor.selectAll()
+        if not (side := self._typed_side()):
+            self.unknown_name = self.name.currentText().strip()
+            self.named.emit(side)
+
+    def _show_start_of_name(self) -> None:
+        """Scroll a long name to its start, where the number is."""
+        if (editor := self.name.lineEdit()) is not None:
+            editor.setCursorPosition(0)
 
     def _on_turn(self) -> None:
         self.turned.emit()

@@ -21,7 +21,11 @@ from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.photo.error import PhotoError
 from boardapp.photo.tile_fit import TILE, Mils, TileFit
-from boardapp.qt.photos.outlined_photo import OutlinedPhoto, OutlinedTile
+from boardapp.qt.photos.outlined_photo import (
+    OutlinedPhoto,
+    OutlinedTile,
+    unknown_side_sentence,
+)
 from boardapp.qt.photos.outlined_tile_panel import OutlinedTilePanel
 from boardapp.qt.photos.phone_button import PhoneButton
 from boardapp.qt.photos.photo_instructions import PhotoInstructions
@@ -274,7 +278,7 @@ class PhotoPage(QWidget):
             if not tile.is_fit_current:
                 tile.face = None
                 self._request_fit()
-            self._show_tile_status()
+        self._show_tile_status()
 
     def _others(self) -> list[OutlinedTile]:
         return [tile for tile in self._photo.tiles if tile is not self._tile] if self._photo else []
@@ -377,7 +381,10 @@ class PhotoPage(QWidget):
         self.panel.second.setVisible(outline.side in self._pictured and not tile.used)
         self.panel.second.setEnabled(tile.is_face_current)
         self.panel.next.setEnabled(outline.is_complete)
-        self.panel.show_fit_quality(*photo.status_and_doubts())
+        if unknown := self.panel.unknown_name:
+            self.panel.show_fit_quality("", unknown_side_sentence(unknown, self._ids))
+        else:
+            self.panel.show_fit_quality(*photo.status_and_doubts())
         self.strip.show_sides(photo.path, photo.tile_labels())
 
     # Events

@@ -384,6 +384,44 @@ def test_a_name_that_is_not_offered_is_none(outlining: Outlining) -> None:
     assert outlining.page.panel.use.isEnabled()
 
 
+def test_an_unknown_number_is_answered_with_the_numbers_that_there_are(
+    outlining: Outlining,
+) -> None:
+    panel = outlining.page.panel
+    outlining.page.offer_sides([*IDS, ("21A", "Wreck"), ("village", "Village")])
+    outlining.outline()
+    outlining.name("9Z")
+    assert panel.doubt.isVisible()
+    assert panel.doubt.text() == "There is no tile “9Z”. The tiles are 4A to 5A and 21A."
+    outlining.name("4")  # may become 4A
+    assert not panel.doubt.isVisible()
+    QTest.keyClick(panel.name, Qt.Key.Key_Return)
+    assert panel.doubt.text().startswith("There is no tile “4”. ")
+    outlining.name("4A")
+    outlining.page.next_tile()
+    outlining.name("4a")
+    assert panel.doubt.text() == "“4A” is already outlined in your photographs."
+    outlining.name("5A")
+    assert not panel.doubt.isVisible()
+
+
+@pytest.mark.qt_log_ignore("does not support (raise|grabbing)", extend=True)
+def test_the_start_of_a_long_name_is_visible(outlining: Outlining) -> None:
+    title = "Crops (maize, wheat stubble corner) behind a long hedge of thorns"
+    outlining.page.offer_sides([("22B", title), ("4A", "Farm")])
+    outlining.outline()
+    name = outlining.page.panel.name
+    name.setFocus()
+    QTest.keyClicks(name, "22B")
+    with outlining.qtbot.waitSignal(outlining.page.straightened):
+        QTest.keyClick(name, Qt.Key.Key_Return)
+    outlining.page.offer_sides([("4A", "Farm"), ("22B", title)])
+    editor = name.lineEdit()
+    assert editor is not None
+    assert name.currentText().startswith("22B")
+    assert editor.cursorPosition() == 0
+
+
 # ---- what is given on -------------------------------------------------------------------------
 
 
