@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from PySide6.QtCore import QSignalBlocker, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -14,6 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.core.override_decorator import override
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     SideProgress,
@@ -37,6 +39,16 @@ MAP = "Map"
 _SIDE = Qt.ItemDataRole.UserRole
 
 
+class _SideList(QTreeWidget):
+    """The rows, of which the current one stays in view when the height changes."""
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if item := self.currentItem():
+            self.scrollToItem(item)
+
+
 class SidesPanel(QWidget):
     """Lists every side with its progress.
 
@@ -51,7 +63,7 @@ class SidesPanel(QWidget):
         self.missing.setToolTip(
             "boardapp uses these pictures to recognise tiles and maps in a photograph of your table"
         )
-        self.list = QTreeWidget()
+        self.list = _SideList()
         self.list.setAccessibleName("Sides of the tiles")
         self.list.setHeaderLabels(["Side", "Tile", "State", "Turns"])
         self.list.setRootIsDecorated(False)

@@ -77,6 +77,22 @@ def test_the_list_of_sides_has_the_room_until_a_tile_is_open(
     qtbot.waitUntil(lambda: room.sides.height() < room.facts.height())
 
 
+def test_the_current_side_stays_in_view_when_the_list_becomes_lower(
+    room: TileSetWorkspace,
+) -> None:
+    room.session.choose_side("22B")
+    sides = room.sides.list
+
+    def current_row_is_in_view() -> bool:
+        return sides.viewport().rect().contains(sides.visualRect(sides.currentIndex()))
+
+    assert settled(current_row_is_in_view)
+    height = settled(sides.height)
+    room.session.choose_step("trace")  # the facts get most of the height
+    assert settled(sides.height) < height
+    assert settled(current_row_is_in_view)
+
+
 def shown(room: Workspace) -> TileSetWorkspace:
     assert isinstance(room, TileSetWorkspace)
     return room
