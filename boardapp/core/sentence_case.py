@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+_INNER_QUOTES = str.maketrans("“”", "‘’")
 AGAINST = ", by the table, against: "
 """The words in the log between an act and the rule that the players did not follow."""
 _UNCLEAR = "unclear rule "
@@ -117,6 +118,15 @@ def counted(number: int, what: str) -> str:
     ('1 door', '1,200 hexes')
     """
     return f"{number:,} {plural(what, number)}"
+
+
+def quote(sentence: str) -> str:
+    """Return a sentence in quotes; quotes within the sentence become inner quotes.
+
+    >>> quote("Undo “Roll for initiative”")
+    '“Undo ‘Roll for initiative’”'
+    """
+    return f"“{sentence.translate(_INNER_QUOTES)}”"
 
 
 def plain_log_sentence(sentence: str) -> str:

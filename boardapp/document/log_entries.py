@@ -15,6 +15,7 @@ from typing import Literal
 from boardapp.core.command import Command, InvalidActError, StateTransition
 from boardapp.core.json_values import MAX_TEXT, Json, Values
 from boardapp.core.procedure.question_parts import DiceRequest
+from boardapp.core.sentence_case import quote
 from boardapp.core.state import State
 from boardapp.document.undo_history import History
 from boardapp.games.game import Game
@@ -64,11 +65,11 @@ class UndoRedoEntry:
         back = self.position < history.position
         if abs(self.position - history.position) == 1:
             at = self.position if back else history.position
-            return f"{'Undo' if back else 'Redo'} “{history.commands[at].history_text()}”"
+            return f"{'Undo' if back else 'Redo'} {quote(history.commands[at].history_text())}"
         if not self.position:
             return "Undo everything"
-        text = history.commands[self.position - 1].history_text()
-        return f"Undo everything after “{text}”" if back else f"Redo everything up to “{text}”"
+        act = quote(history.commands[self.position - 1].history_text())
+        return f"Undo everything after {act}" if back else f"Redo everything up to {act}"
 
 
 @dataclass(frozen=True)

@@ -23,11 +23,11 @@ from boardapp.core.procedure.free_play_refusals import (
 )
 from boardapp.core.procedure.question_parts import Refusal
 from boardapp.core.procedure.running_procedure import (
-    ABANDONED_AFTER_DICE,
+    ABANDON,
     AnyProcedure,
     RunningProcedure,
 )
-from boardapp.core.sentence_case import AGAINST, act_name
+from boardapp.core.sentence_case import AGAINST, act_name, quote
 from boardapp.core.state import State, UnfinishedProcedure
 from boardapp.core.state_changes import FieldChange, StateChanges, StateMismatchError, net_changes
 
@@ -39,7 +39,6 @@ _VERB = re.compile(
 )
 """Matches the title of a question that says what players do. Other titles are names."""
 
-_INNER_QUOTES = str.maketrans("“”", "‘’")
 LONGEST_ANSWER = 25
 """The most letters of an answer that the name of an act shows."""
 
@@ -122,7 +121,7 @@ class AnswerQuestion(Command):
     @override
     def undo_names(self) -> tuple[str, ...]:
         act = self.told[0].removesuffix(".").partition(AGAINST)[0] if self.told else ""
-        if self.told[:1] == (ABANDONED_AFTER_DICE,):
+        if self.value == {"instead": ABANDON.answer}:
             return ("Abandon the action",)
         title, _, answer = act.partition(": ")
         value = self.value
@@ -135,8 +134,8 @@ class AnswerQuestion(Command):
         question = re.sub(r"[“”]| \([^()]*\)$", "", title)
         if len(answer) > LONGEST_ANSWER:
             return (f"Answer to “{question}”",)
-        answer = answer.translate(_INNER_QUOTES)
-        return f"Choice of “{answer}” for “{question}”", f"Choice of “{answer}”"
+        choice = f"Choice of {quote(answer)}"
+        return f"{choice} for “{question}”", choice
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Protocol
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QWidget
 
-from boardapp.core.sentence_case import counted
+from boardapp.core.sentence_case import counted, quote
 from boardapp.document import (
     data_folders,
     document_loader,
@@ -529,8 +529,8 @@ class DocumentController(QObject):
         entries = len(document.log) - document.saved_lines
         if entries <= 0:
             return "The table has not been saved to a file yet."
-        last = document.log[-1].sentence.rstrip(".")
-        return f"You would lose {counted(entries, 'entry')} of the log. The last entry is “{last}”."
+        last = quote(document.log[-1].sentence.rstrip("."))
+        return f"You would lose {counted(entries, 'entry')} of the log. The last entry is {last}."
 
     # Names and places
 

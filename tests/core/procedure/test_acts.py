@@ -150,6 +150,9 @@ def test_abandoned_before_dice_nothing_was_done() -> None:
         (("The action was abandoned, and nothing was done."),),
         False,
     )
+    assert end.undo_names() == ("Abandon the action",)
+    older = replace(end, told=("Abandoned: nothing was done.",))
+    assert older.undo_names() == end.undo_names()
     before, _ = steps(2)
     assert StateTransition(before, end).changes.inverse().apply(state) == before
 

@@ -138,6 +138,10 @@ def test_opening_asks_about_unsaved_acts_and_may_be_cancelled(
         "You would lose 2 entries of the log. The last entry is “Go to Turn 4”."
     ]
     assert window.session.state.turn == 4
+    window.session.undo()
+    answers.give("Cancel")
+    assert not window.controller.open(layout)
+    assert answers.details[-1].endswith("The last entry is “Undo ‘Go to Turn 4’”.")
     answers.give("Discard")
     assert window.controller.open(layout)
     assert open_document(save).state.turn == 2
