@@ -250,7 +250,9 @@ def _unreachable_area_faults(drawing: BoardDrawing, meant: Collection[str]) -> I
     for part in parts:
         spot = ("areas", part[0])
         if len(part) == 1 and part[0] in drawing.areas and part[0] not in meant:
-            yield ValueFault(spot, "no link", "a link to another area")
+            name = drawing.unique_area_names()[part[0]]
+            sentence = f"The area “{name}” has no link. Link it to another area."
+            yield ValueFault(spot, "no link", "a link to another area", sentence)
         elif len(part) > 1 and part is not rest and not meant:
             found = f"no links from {_area_list_text(part)} to the other areas"
             yield ValueFault(spot, found, "links that join all areas")

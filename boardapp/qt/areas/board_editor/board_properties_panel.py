@@ -58,7 +58,7 @@ class BoardPropertiesPanel(QScrollArea):
         for box in (self.width_box, self.height_box):
             box.setKeyboardTracking(False)
         self.game, self.picture = plain_label(), wrapping_label()
-        self.bare = QPushButton("Take the picture &away")
+        self.bare = QPushButton("Take the picture a&way")
         self.bare.setStatusTip(
             "Draw the board without the picture. The picture's file stays as it is"
         )

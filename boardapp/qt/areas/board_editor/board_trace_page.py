@@ -120,7 +120,7 @@ class BoardPage(QWidget):
         for tool in tools_for(self.view, session):
             self.view.add_tool(tool)
         self.row = BoardToolbar(self.view, session)
-        self.picture = QPushButton("Pict&ure…")
+        self.picture = QPushButton("Pi&cture…")
         self.picture.setStatusTip(
             "Choose the picture of your map to trace; it stays on this computer"
         )

@@ -119,7 +119,7 @@ class BoardEditorSession(EditorSession):
             area = str(wrong.path[1]) if wrong.path[:1] == ("areas",) and wrong.path[1:] else None
             where = f"The area “{self.names[area]}”" if area else "The board"
             found_there = with_typographic_quotes(wrong.found)
-            told = f"{where} has {found_there}. {where} must have {wrong.expected}."
+            told = f"{where} has {found_there}. It must have {wrong.expected}."
             found.append(BoardFault(wrong.sentence or told, area))
         return tuple(found)
 

@@ -12,9 +12,17 @@ from typing import Annotated
 import pytest
 from PIL import Image
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QComboBox, QLineEdit, QMessageBox, QTableView
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QMessageBox,
+    QTableView,
+)
 from pytestqt.qtbot import QtBot
 
 from boardapp.__main__ import main
@@ -346,6 +354,18 @@ def test_an_empty_board_says_how_to_begin_and_all_neighbours_are_linked_at_once(
 # The table beside
 
 
+def test_no_two_parts_of_the_editor_share_a_letter(ours: BoardEditorWorkspace) -> None:
+    # Qt counts a panel behind a tab as visible, and a letter of two parts does nothing.
+    parts = [ours.main_widget, ours.areas, ours.links, ours.board, ours.faults]
+    labels: list[QAbstractButton | QLabel] = []
+    for part in parts:
+        labels += part.findChildren(QAbstractButton)
+        labels += part.findChildren(QLabel)
+    letters = [key for one in labels if (key := QKeySequence.mnemonic(one.text()).toString())]
+    assert len(letters) > 8
+    assert len(letters) == len(set(letters)), sorted(letters)
+
+
 def test_names_flags_and_values_stand_in_a_table(ours: BoardEditorWorkspace) -> None:
     model = ours.areas.model
     heads = [model.headerData(at, Qt.Orientation.Horizontal) for at in range(4)]
@@ -417,6 +437,14 @@ def test_an_empty_board_is_not_faulty(room: BoardEditorWorkspace) -> None:
     assert room.faults.told.text() == "The board is empty. First draw the areas of the board."
     assert room.faults.list.isHidden()
     assert room.progress_text() == "0 areas, 0 links"
+
+
+def test_a_lone_area_has_one_sentence(ours: BoardEditorWorkspace) -> None:
+    ours.session.set_or_remove_link("mill", "ford", None)
+    assert [one.text for one in ours.session.faults] == [
+        "The area “mill” has no link. Link it to another area.",
+        "The area “ford” has no link. Link it to another area.",
+    ]
 
 
 def test_faults_are_told_while_it_is_drawn_each_with_a_way_there(
