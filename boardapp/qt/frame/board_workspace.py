@@ -556,9 +556,10 @@ class BoardWorkspace(Workspace):
             return
         self.banners.show_banner(
             _FREE,
-            "Free play is on: you may break the rules, and the log marks such moves.",
+            "Free play is on: the log marks moves that break a rule.",
             (("&Play by the rules", partial(self.session.set_free_play, False)),),
             dismissable=False,
+            is_mode=True,
         )
 
     def _show_dice(self) -> None:

@@ -74,13 +74,16 @@ class Banner(QFrame):
 class BannerStack(QWidget):
     """Bars over the foot of another widget, each with its own name.
 
-    They take no room: the widget below keeps its size when bars come and go.
+    They take no room: the widget below keeps its size when bars come and go. Only a bar that stays
+    as long as a mode is on has a room of its own below that widget.
     """
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._shown: dict[str, Banner] = {}
         self._host: QWidget | None = None
+        self._mode_bar = ""
+        """The name of the bar that has a room of its own."""
         self._rows = QVBoxLayout(self)
         self._rows.setContentsMargins(0, 0, 0, 0)
         self._rows.setSpacing(1)
@@ -100,9 +103,17 @@ class BannerStack(QWidget):
         """
         host = self._host
         self.setVisible(bool(self._shown))
-        if host is None or self.isHidden():
+        if host is None:
             return
-        width = min(max(one.width_in_one_line() for one in self._shown.values()), host.width())
+        lasting = self._shown.get(self._mode_bar)
+        room = self._rows.contentsMargins()
+        room.setBottom(lasting.heightForWidth(host.width()) if lasting else 0)
+        if (layout := host.layout()) is not None:
+            layout.setContentsMargins(room)
+        if self.isHidden():
+            return
+        wide = max(one.width_in_one_line() for one in self._shown.values())
+        width = host.width() if lasting else min(wide, host.width())
         height = self._rows.totalHeightForWidth(width)
         self.setGeometry(host.width() - width, host.height() - height, width, height)
         self.raise_()
@@ -134,14 +145,22 @@ class BannerStack(QWidget):
         *,
         sign: str = "warning",
         dismissable: bool = True,
+        is_mode: bool = False,
     ) -> None:
-        """Show a bar, or show another text in the bar of that name."""
+        """Show a bar, or show another text in the bar of that name.
+
+        The bar of a mode is the lowest, below the widget that the others float over.
+        """
         if name not in self._shown:
             away: list[Act] = (
                 [("Dismiss", partial(self.remove_banner, name))] if dismissable else []
             )
             self._shown[name] = Banner(sign, [*acts, *away])
-            self._rows.addWidget(self._shown[name])
+            if is_mode:
+                self._mode_bar = name
+            # The bar of a mode stays the last.
+            below = self._mode_bar in self._shown and not is_mode
+            self._rows.insertWidget(len(self._shown) - 1 - below, self._shown[name])
         self._shown[name].show_and_announce(text)
         self._place()
 

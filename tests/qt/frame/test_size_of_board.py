@@ -259,3 +259,20 @@ def test_panels_withheld_in_a_led_turn_are_open_at_the_next_free_table(qtbot: Qt
     for name in ("tiles", "units-and-smoke", "history"):
         assert not free.workspace.panels[name].isHidden(), name
     assert free.workspace.panels["turn"].isHidden()
+
+
+def test_the_bar_of_free_play_has_a_room_below_the_board(
+    window: SpearpointWindow, zoom: float
+) -> None:
+    window.session.set_free_play(True)
+    led = settled(lambda: window.view.zoom)
+    bar = window.banners["free"]
+    assert bar.isVisible()
+    assert not place(bar).intersects(place(window.view))
+    # Other bars come and go over the board.
+    window.banners.show_banner("recover", "A table was open when boardapp last closed.")
+    assert settled(lambda: window.view.zoom) == led
+    assert place(window.banners["recover"]).bottom() < place(bar).top()
+    window.session.set_free_play(False)
+    window.banners.remove_banner("recover")
+    assert settled(lambda: window.view.zoom) == zoom
