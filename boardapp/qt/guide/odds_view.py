@@ -19,6 +19,8 @@ from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 ALIKE = 3
 """The number of equally likely rows from which they share a line."""
+FOOT = 4
+"""The height of a bar below the words of its row, in pixels."""
 MOST_ROWS = 12
 """The most lines for one title; the board shows chances of spaces too."""
 
@@ -37,7 +39,7 @@ class _Row(NamedTuple):
 
 
 class _Bar(QWidget):
-    """A row: its words over a bar as long as its chance, with the chance at the right."""
+    """A row: its words above a bar as long as its chance, with the chance at the right."""
 
     def __init__(self, row: _Row) -> None:
         super().__init__()
@@ -47,7 +49,7 @@ class _Bar(QWidget):
         pad = round(self.fontMetrics().height() * 0.35)
         line = QHBoxLayout(self)
         # Five rows fit into the low area of a small screen with large text.
-        line.setContentsMargins(0 if row.title else pad, 0 if row.title else 2, pad, 0)
+        line.setContentsMargins(0 if row.title else pad, 0, pad, 0 if row.title else FOOT)
         line.addWidget(wrapping_label(row.text, bold=row.title, in_form=True), 1)
         line.addWidget(plain_label(row.chance))
 
@@ -57,13 +59,13 @@ class _Bar(QWidget):
         painter, role, colours = QPainter(self), QPalette.ColorRole, self.palette()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         bar, share = QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), self._row.share
-        part = QRectF(bar.topLeft(), bar.size())
-        part.setWidth(max(bar.width() * share, 2.0))
-        for box, rim, fill in ((bar, role.Mid, role.Base), (part, role.Accent, role.Highlight)):
-            if box is bar or share:
-                painter.setPen(QPen(colours.color(rim), 1 if box is bar else 1.2))
-                painter.setBrush(colours.color(fill))
-                painter.drawRoundedRect(box, 3, 3)
+        painter.setPen(QPen(colours.color(role.Mid), 1))
+        painter.setBrush(colours.color(role.Base))
+        painter.drawRoundedRect(bar, 3, 3)
+        if share:
+            # Along the foot, because the end of a higher bar would cross the words.
+            foot = QRectF(bar.left(), bar.bottom() - FOOT, max(bar.width() * share, 2.0), FOOT)
+            painter.fillRect(foot, colours.color(role.Accent))
 
 
 class OddsView(QWidget):
