@@ -240,7 +240,7 @@ def _table(fact: TableFact) -> QWidget:
     short = [all(len(text) <= SHORT for text in column) for column in columns]
     made = LabelGrid(narrow=1 + [*short, False].index(False))
     # A die's number right before a count would read as one number.
-    made.rows.setHorizontalSpacing(made.fontMetrics().height())
+    made.rows.setHorizontalSpacing(made.fontMetrics().height() * 2 // 3)
     for down, row in enumerate(fact.rows):
         fell = down == fact.fell
         cells = (one.replace(" ", NO_BREAK) if len(one) <= UNBROKEN else one for one in row)
