@@ -49,7 +49,7 @@ def game_report(playing: ProcedurePlayer, state: State) -> GameReport:
     headline = (over or game.moment_title(state)).removesuffix(".")
     how = _last_sentences(playing) if over else ()
     # The act that ends a game by hand only repeats the headline after its own name.
-    told = tuple(one for one in how if one.rsplit(": ", 1)[-1].strip(" .") != headline)
+    told = tuple(one for one in how if not headline.startswith(one.rsplit(": ", 1)[-1].strip(" .")))
     # An act ends a game with its last sentence: the reason comes before turn and weather.
     return GameReport(headline, (*told[-1:], *told[:-1]), tuple(rows))
 

@@ -32,7 +32,7 @@ def test_a_game_ended_by_hand_names_its_end_once() -> None:
     path = Path(__file__).parent / "golden" / "strange-victory-2.boardapp"
     playing = ProcedurePlayer(document_loader.open_document(path))
     report = game_report(playing, playing.current_state)
-    assert report.headline == "The game has ended"
+    assert report.headline == "The game has ended without a known winner"
     assert not any("The game has ended" in one for one in report.how)
     assert dict(report.rows)["Germany"].endswith("0 VP")
 

@@ -186,7 +186,8 @@ TURN: Phases = dict(
 )
 """A turn in the expansion's phases: a fight belongs to the move that causes it."""
 ENDS: Mapping[Ended, str] = {
-    "won": "Germany has won", "lost": "Germany has lost", "over": "The game has ended",
+    "won": "Germany has won", "lost": "Germany has lost",
+    "over": "The game has ended without a known winner",
 }  # fmt: skip
 """The possible ends of the base game."""
 

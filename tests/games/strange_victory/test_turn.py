@@ -309,7 +309,7 @@ def test_the_bar_over_the_board() -> None:
     )
     assert game.progress(replace(state, ended="over")) == GameProgress(
         "Turn 4", steps, None, "", tallies,
-        "The game has ended.", "Movement Phase",
+        "The game has ended without a known winner.", "Movement Phase",
     )  # fmt: skip
     assert game.progress(replace(state, phase="set-up")) is None
     assert game.moment_title(replace(state, phase="set-up")) == "Setup"
