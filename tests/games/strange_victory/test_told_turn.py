@@ -25,10 +25,8 @@ def state(playing: ProcedurePlayer) -> RoadState:
 @pytest.mark.rule("000-17", "000-59", "000-61")
 def test_it_comes_to_its_end() -> None:
     ended = state(played())
-    assert (
-        played().game.game_end_sentence(ended)
-        == "Germany has won, with 1 Victory Point for Prisoners."
-    )
+    assert played().game.game_end_sentence(ended) == "Germany has won."
+    assert ended.victory_points == 1
     assert ended.face_down_count("road") == 4
     assert "shocked" not in ended.units["p2"].marks
     assert [track.now for track in ended.divisions.values()] == [2, 1]

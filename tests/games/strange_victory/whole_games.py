@@ -9,6 +9,7 @@ from typing import Any, Literal
 
 from boardapp.core.override_decorator import override
 from boardapp.games.layout_file_codec import layout_text
+from boardapp.games.strange_victory.audacity_points import score_tallies
 from boardapp.games.strange_victory.state import RoadState
 from boardapp.games.strange_victory.switches import SWITCHES
 from tests.games.areas.plain_yaml import plain
@@ -60,4 +61,4 @@ class RoadGame(JudgedByOffers[RoadState, Judge]):
             assert self.state.switch_choice("pool") == self.pool
         banked = self.judge.assets["prisoners"]
         if self.over:
-            assert f"{banked or 'no'} Victory Point" in self.over
+            assert f"{banked} VP" in [one.words for one in score_tallies(self.state)]
