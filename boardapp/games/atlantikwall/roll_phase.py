@@ -113,9 +113,9 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
     locked: list[str] = []
     for number in range(1, ROLLS):
         fallen = yield from _throw_unlocked_dice(context, number, locked)
-        context.show_fact(dice_table_fact(locked, fallen))
+        _show_locked_dice(context, locked)
         taken = yield from ask(PickSeveral(
-            GERMAN, "Locked", "Which dice do you keep (Lock)? Keep all to stop rolling.",
+            GERMAN, "Locked", "Which dice do you keep? Keep all to stop.",
             choices=dice_choices(fallen), odds_of=partial(_odds_if_locked, tuple(locked)),
             prompt="Which dice do you keep? Keep all to stop", verb="Keep",
             none_label="Roll all again" if not locked else "Keep no more dice",
@@ -129,8 +129,7 @@ def roll_final_tally(context: Context[BeachState]) -> Asking[tuple[str, ...]]:
 def _throw_unlocked_dice(
     context: Context[BeachState], number: int, locked: Sequence[str]
 ) -> Asking[list[str]]:
-    if locked:
-        context.show_fact(dice_table_fact(locked))
+    _show_locked_dice(context, locked)
     fallen = yield from throw_dice_by_colour(
         unlocked_dice_per_colour(locked),
         f"Roll {number} of {ROLLS}",
@@ -138,6 +137,12 @@ def _throw_unlocked_dice(
         prompt=f"Roll the dice: {number} of {ROLLS}",
     )
     return (yield from _ask_reroll_by_counter(context, fallen, locked, first=number == 1))
+
+
+def _show_locked_dice(context: Context[BeachState], locked: Sequence[str]) -> None:
+    """Show the locked dice as a fact, if there are any; the question offers the others."""
+    if locked:
+        context.show_fact(dice_table_fact(locked))
 
 
 def _odds_if_locked(locked: Sequence[str], taken: SeveralAnswer) -> tuple[Odds, ...]:

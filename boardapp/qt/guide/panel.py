@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from collections import Counter
 from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
@@ -13,7 +14,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from boardapp.core.procedure.displayed_facts import Fact, HighlightedSpaces
 from boardapp.core.procedure.pick_several_question import PickSeveral
-from boardapp.core.procedure.question_parts import Odds
+from boardapp.core.procedure.question_parts import DieFace, Odds
 from boardapp.core.procedure.questions import Pick, Question, Throw
 from boardapp.core.sentence_case import (
     capitalize_first,
@@ -22,6 +23,7 @@ from boardapp.core.sentence_case import (
     without_rules_in_brackets,
 )
 from boardapp.document.game_report import game_report
+from boardapp.document.rolled_dice import RolledDice
 from boardapp.qt.guide.answer_controls import AnswerControls, GuideExtras
 from boardapp.qt.guide.area import ANSWER_SHARE, DICE_SHARE, LONG_LIST_SHARE, GuideArea
 from boardapp.qt.guide.bar import PromptBar
@@ -282,8 +284,11 @@ class GuidePanel(GuideArea):
         self.end.show_report(game_report(playing, session.state) if over and playing else None)
         hidden = session.is_secret_hidden
         rolled = session.last_rolled_dice if not over and not hidden else ()
-        owners = [session.players.get(one.kind.by, "") for one in rolled]
         results = [] if over else self._result_sentences()
+        if not hidden and any(_offers_all(ask, rolled) for ask in asks):
+            # The answer's own pictures show these dice.
+            results, rolled = sentences_beside_dice(results, rolled), ()
+        owners = [session.players.get(one.kind.by, "") for one in rolled]
         if session.is_showing_history and len(" ".join(results)) <= MOST_WORDS and not rolled:
             results = []  # the transport bar shows all of it
         asking = session.document is not None and session.is_procedure_asking
@@ -467,6 +472,16 @@ def _answer_share(asks: Sequence[Question]) -> int:
         return DICE_SHARE
     long = any(isinstance(ask, PickSeveral) and len(ask.choices) >= MANY for ask in asks)
     return LONG_LIST_SHARE if long else ANSWER_SHARE
+
+
+def _offers_all(ask: Question, rolled: Sequence[RolledDice]) -> bool:
+    """Return whether a question offers exactly the dice of the last throw, as pictures."""
+    if not (rolled and isinstance(ask, PickSeveral)):
+        return False
+    thrown = Counter(
+        DieFace(one.kind.colour, one.kind.face_name(die)) for one in rolled for die in one.dice
+    )
+    return {one.die: one.copies for one in ask.choices} == thrown
 
 
 def _may_have_odds(ask: Question) -> bool:

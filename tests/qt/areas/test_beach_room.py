@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QApplication, QLabel
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.procedure.question_parts import Refusal
@@ -14,6 +14,7 @@ from boardapp.picture.areas.area_labels import PLATE
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.qt.areas import area_game_board
 from boardapp.qt.areas.workspace import AreaWorkspace
+from boardapp.qt.guide.fact_view import FactView
 from boardapp.qt.guide.several_rows import DieTile
 from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.shell.start_page import StartPage
@@ -81,21 +82,19 @@ def test_it_is_played_by_the_guide(window: MainWindow, tmp_path: Path) -> None:
     assert window.workspace.session.state == state
 
 
-def test_dice_to_keep_and_their_card_have_the_order_of_the_throw(window: MainWindow) -> None:
+def test_dice_to_keep_are_shown_once_in_the_order_of_the_throw(window: MainWindow) -> None:
     room = begun(window)
     assert room.session.answer("roll")
     assert room.session.answer([[2, 1], [5, 3], [6, 6]])
     (field,) = room.guide.fields
     tiles = [one.accessibleName() for one in field.findChildren(DieTile)]
-    pictures = [
-        one.accessibleName()
-        for one in room.guide.result.findChildren(QLabel)
-        if not one.pixmap().isNull()
-    ]
     order = ["Star", "Skull", "Courage", "One Soldier", "Tool", "Tool"]
     colours = ["red"] * 2 + ["white"] * 2 + ["black"] * 2
-    assert pictures == order
     assert tiles == [f"{colour} {face}" for colour, face in zip(colours, order, strict=True)]
+    guide = room.guide
+    assert guide.result.isHidden(), "the choices show the dice"
+    assert not guide.findChildren(FactView), "no table of the same dice"
+    assert guide.sentence.isHidden(), "the bar asks already"
 
 
 def test_the_message_about_retyped_dice_goes_with_back(window: MainWindow) -> None:
