@@ -51,7 +51,7 @@ class AnswerField(QWidget):
         super().__init__()
         self.session = session
         self.ask = ask
-        self._status = ""
+        self._status = self.short_status = ""
         self.column = QVBoxLayout(self)
         self.column.setContentsMargins(0, 0, 0, 0)
         self.buttons: list[BarButton] = []
@@ -80,11 +80,14 @@ class AnswerField(QWidget):
     def tell_status(self) -> None:
         """Update the text of the answer so far."""
 
-    def show_status(self, words: str, *, aloud: bool = False) -> None:
-        """Show the answer so far; announce a new one ``aloud`` to screen readers."""
+    def show_status(self, words: str, *, aloud: bool = False, short: str = "") -> None:
+        """Show the answer so far; announce a new one ``aloud`` to screen readers.
+
+        A bar without room for all words shows the ``short`` ones.
+        """
         if aloud and words != self._status and self.isVisible():
             screen_reader.announce(self, words)
-        self._status = words
+        self._status, self.short_status = words, short
         self.status.emit(words)
 
     def add_button(self, text: str, act: Callable[[], object], known: str = "") -> BarButton:

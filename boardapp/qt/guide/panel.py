@@ -221,6 +221,8 @@ class GuidePanel(GuideArea):
             self._second["complaint"] = ""
         self._second[layer] = words
         shown = next(filter(None, self._second.values()), "")
+        if shown == self._second["status"] and self.bar.second.cuts(shown):
+            shown = next((one.short_status for one in self.fields if one.short_status), shown)
         against = self._second["complaint"] or self._second["refusal"]
         self.bar.say_second(shown, against=bool(against))
 

@@ -130,6 +130,17 @@ def test_the_echo_counts_the_missing_dice_of_all_kinds(guided: MakeGuided) -> No
     assert echo(table) == "Rolled red dice Skull, Star; white dice Star, Skull"
 
 
+def test_a_bar_without_room_for_all_dice_says_how_many_are_missing(guided: MakeGuided) -> None:
+    table = thrown(guided, BEACH, BEACH._replace(purpose="white dice"))
+    table.resize(560, 768)
+    table.type_in("112")
+    assert echo(table) == "1 more to enter."
+    table.type_in("2")
+    assert echo(table) == "All dice are entered."
+    table.resize(1366, 768)
+    assert echo(table) == "Rolled red dice Skull, Skull; white dice Star, Star"
+
+
 def test_enter_takes_no_dice_before_all_are_in(guided: MakeGuided) -> None:
     table = thrown(guided, TO_HIT)
     table.type_in("7")

@@ -269,11 +269,24 @@ class DiceForm(QWidget):
         # A narrow bar cuts the end of a long text.
         missing = sum(row.missing() for row in self.rows)
         lead = f"{missing} more to enter. " if missing else ""
-        verdict = ""
-        if self.is_complete:
-            dice = DiceResult(tuple(row.values() for row in self.rows))
-            verdict = self.ask.verdict_of(dice)
+        verdict = self._verdict()
         return f"{lead}Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
+
+    def short_echo(self) -> str:
+        """Return how many dice are missing, where their words have no room; "" if words matter.
+
+        Pictures in the boxes say as much as the words.
+        """
+        faces = all(kind.symbols and is_pictured(kind) for kind in self.ask.dice)
+        if not faces or self._verdict():
+            return ""
+        missing = sum(row.missing() for row in self.rows)
+        return f"{missing} more to enter." if missing else "All dice are entered."
+
+    def _verdict(self) -> str:
+        if not self.is_complete:
+            return ""
+        return self.ask.verdict_of(DiceResult(tuple(row.values() for row in self.rows)))
 
     def _names(self) -> list[str]:
         """Return the words by which the kinds differ: their purpose or their owner."""

@@ -45,7 +45,7 @@ class ThrowField(AnswerField):
         take.say(self.form.take_label())
         take.setProperty("refused", None if complete else True)
         take.setEnabled(complete and not self.session.why_locked)
-        self.show_status(echo, aloud=complete)
+        self.show_status(echo, aloud=complete, short=self.form.short_echo())
 
     def _roll(self) -> None:
         try:
