@@ -59,6 +59,14 @@ class FilmSegment(NamedTuple):
     show: Callable[[float], None]
 
 
+class FramedUnit(NamedTuple):
+    """A unit's outline, its words, and a free spot for them, if any is known."""
+
+    rect: QRectF
+    words: str
+    spot: QPointF | None = None
+
+
 class FilmBuilder:
     """Builds a film in the order of its events; each method adds items and frames."""
 
@@ -138,9 +146,9 @@ class FilmBuilder:
         for number in range(len(spaces)):
             self._add_segment(OPEN_MS, item.opening_animation(number))
 
-    def add_unit_frames(self, units: Sequence[tuple[QRectF, str]]) -> None:
+    def add_unit_frames(self, units: Sequence[FramedUnit]) -> None:
         """Frame units in turn, each with its words."""
-        items = [self._add(UnitFrameItem(rect, words)) for rect, words in units]
+        items = [self._add(UnitFrameItem(*unit)) for unit in units]
         for number, item in enumerate(items):
             if number:
                 self._add_segment(1, items[number - 1].hide_words)

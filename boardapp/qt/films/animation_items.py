@@ -320,16 +320,19 @@ class AttackedSpacesItem(_FilmItem):
 
 
 class UnitFrameItem(_FilmItem):
-    """A frame around a unit; its words are next to it while it is the unit's turn."""
+    """A frame around a unit; its words are next to it while it is the unit's turn.
 
-    def __init__(self, rect: QRectF, words: str = "") -> None:
+    The words are round a ``spot`` that is free, else below the unit.
+    """
+
+    def __init__(self, rect: QRectF, words: str = "", spot: QPointF | None = None) -> None:
         super().__init__()
         self.rect, self.words = rect, words
         self._part = 0.0
-        self._plate = _TextPlateItem(words, self) if words else None
+        self._plate = _TextPlateItem(words, self, below=spot is None) if words else None
         if self._plate is not None:
-            # Below the unit: above it is the name of its space.
-            self._plate.setPos(rect.center().x(), rect.bottom())
+            # Above the unit is the name of its space.
+            self._plate.setPos(spot or QPointF(rect.center().x(), rect.bottom()))
 
     def show_progress(self, part: float) -> None:
         """Show the frame closing in on the unit, from 0.0 to 1.0."""
@@ -365,13 +368,13 @@ class UnitFrameItem(_FilmItem):
 
 
 class _TextPlateItem(UnscaledItem):
-    """Words on a plate."""
+    """Words on a plate, round its place or ``below`` it."""
 
-    def __init__(self, words: str, parent: QGraphicsItem) -> None:
+    def __init__(self, words: str, parent: QGraphicsItem, *, below: bool) -> None:
         super().__init__()
         self.setParentItem(parent)
         self._words = words
-        self._box = self._plate_rect(words, QPointF(0, self._em))
+        self._box = self._plate_rect(words, QPointF(0, self._em if below else 0))
 
     def boundingRect(self) -> QRectF:
         """Return the plate, in pixels."""

@@ -25,6 +25,7 @@ from boardapp.qt.films.animation import (
     THROW_MS,
     FilmBuilder,
     FilmPlayer,
+    FramedUnit,
 )
 from boardapp.qt.films.animation_items import (
     AttackedSpacesItem,
@@ -157,7 +158,9 @@ def test_dice_near_an_edge_are_seen_whole(
 def test_spaces_open_and_units_are_marked_one_after_another(stage: Stage) -> None:
     story = stage.story()
     story.add_opening_spaces(SQUARES)
-    story.add_unit_frames([(QRectF(0, 0, 900, 900), "A"), (QRectF(1500, 0, 900, 900), "")])
+    story.add_unit_frames(
+        [FramedUnit(QRectF(0, 0, 900, 900), "A"), FramedUnit(QRectF(1500, 0, 900, 900), "")]
+    )
     stage.play(story)
     spaces = next(item for item in story.items if isinstance(item, AttackedSpacesItem))
     frames = [item for item in story.items if isinstance(item, UnitFrameItem)]
@@ -182,7 +185,7 @@ def test_everything_can_be_painted(stage: Stage, good: bool) -> None:
     story.add_dice((black_die(4), red_die(5)), left=True)
     story.add_token_move(WAY)
     story.add_opening_spaces(SQUARES)
-    story.add_unit_frames([(QRectF(0, 3000, 900, 900), "A")])
+    story.add_unit_frames([FramedUnit(QRectF(0, 3000, 900, 900), "A")])
     story.add_token_fade()
     stage.play(story)
     assert stage.film.group is not None

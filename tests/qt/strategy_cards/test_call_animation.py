@@ -203,7 +203,10 @@ def test_an_attack_marks_each_unit_with_its_hits(calling: Calling) -> None:
     for one in frames:
         assert one.rect in counters
         (plate,) = one.childItems()
-        assert plate.sceneBoundingRect().top() >= one.rect.bottom()  # the hex's name is above
+        turn = plate.deviceTransform(calling.view.viewportTransform())
+        seen = turn.mapRect(plate.boundingRect())
+        where = calling.view.mapToScene(seen.toRect()).boundingRect()
+        assert not any(where.intersects(other) for other in counters)
     (spaces,) = calling.items(AttackedSpacesItem)
     assert spaces.zValue() < SceneLayer.UNIT
 
@@ -292,6 +295,18 @@ def test_stepping_on_through_the_log_shows_it_again_and_jumping_does_not(
     assert not calling.on()
     replay.show_log_entry(0)
     replay.show_log_entry(count)
+    assert not calling.on()
+
+
+def test_a_step_to_a_note_ends_the_film_of_the_step_before(calling: Calling) -> None:
+    calling.up_to_drift()
+    calling.session.log_note("The token has drifted.")
+    calling.film.stop()
+    replay = calling.replay
+    replay.show_log_entry(replay.total - 2)
+    replay.forward()
+    assert calling.on()
+    replay.forward()
     assert not calling.on()
 
 

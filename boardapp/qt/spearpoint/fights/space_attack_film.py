@@ -11,7 +11,7 @@ from boardapp.core.sentence_case import join_with_and
 from boardapp.games.spearpoint.tiles.catalogue import GRID
 from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
-from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
+from boardapp.qt.films.animation import FilmBuilder, FilmPlayer, FramedUnit
 from boardapp.qt.spearpoint.session import SpearpointSession
 
 WHOLE_SPACE = ("whole-space", "mortar", "artillery", "aircraft")
@@ -75,7 +75,10 @@ class SpaceAttackFilm(QObject):
         story.add_opening_spaces([self._scene.board.outline(space)])
         story.add_unit_frames(
             [
-                (self._scene.unit_rect(unit.id), self._session.catalogue.unit_kind(unit.unit).title)
+                FramedUnit(
+                    self._scene.unit_rect(unit.id),
+                    self._session.catalogue.unit_kind(unit.unit).title,
+                )
                 for unit in self._session.state.units_in(space)
             ]
         )

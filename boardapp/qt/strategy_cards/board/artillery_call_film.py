@@ -17,7 +17,7 @@ from boardapp.picture.hexes.drift_and_blast_marks import BlastMark, drift_path_p
 from boardapp.qt.boards.board_display_scene import BoardMirror
 from boardapp.qt.boards.board_overlay_items import SceneLayer
 from boardapp.qt.drawing.svg_item import SvgItem, pixels_per_unit
-from boardapp.qt.films.animation import FilmBuilder, FilmPlayer
+from boardapp.qt.films.animation import FilmBuilder, FilmPlayer, FramedUnit
 from boardapp.qt.films.animation_items import black_die, red_die
 from boardapp.qt.sessions.log_replay_controller import ReplayController
 from boardapp.qt.strategy_cards.board.brush_stroke_item import HEX
@@ -55,6 +55,8 @@ class ArtilleryCallFilm(QObject):
         self._session, self._speed = session, speed
         self._replay, self._entries = replay, self._log_length()
         self._looked_at: int | None = None
+        self._changed_at: int | None = None
+        """The last step of the replay that changed the board."""
         self.film = FilmPlayer(scene, self, skippable=skippable)
         self.film.ended.connect(self._show_marks)
         session.document_opened.connect(self._reset_log_position)
@@ -73,7 +75,11 @@ class ArtilleryCallFilm(QObject):
         self._entries, self._looked_at = self._log_length(), None
 
     def _note_replay_position(self) -> None:
-        self._looked_at = self._replay.number
+        number = self._replay.number
+        if number not in (self._looked_at, self._changed_at):
+            # A step that changes nothing, such as a note, ends the film of the step before.
+            self.film.stop()
+        self._looked_at = number
 
     def _log_length(self) -> int:
         document = self._session.document
@@ -96,6 +102,7 @@ class ArtilleryCallFilm(QObject):
         assert isinstance(before, HexState)
         assert isinstance(after, HexState)
         self.film.stop()
+        self._changed_at = self._replay.number
         if not self._is_new_act() or before.call == after.call or after.call is None:
             return
         speed = self._speed()
@@ -155,7 +162,7 @@ class ArtilleryCallFilm(QObject):
             self._add_blast(story, blast)
             units = [unit.id for space in _blast_hexes(blast) for unit in state.units_in(space)]
             story.add_unit_frames(
-                [(self._scene.unit_frame(unit), unit_display_name(unit)) for unit in units]
+                [self._framed_unit(unit, unit_display_name(unit), call, state) for unit in units]
             )
         story.add_pause()
 
@@ -176,7 +183,7 @@ class ArtilleryCallFilm(QObject):
             story.add_opening_spaces([self._hex_outline(attack.space)])
             outcomes = attack.outcomes(call.keywords[attack.keyword])
             story.add_unit_frames([
-                (self._scene.unit_frame(one.unit), one.result)
+                self._framed_unit(one.unit, one.result, call, state)
                 for one in outcomes if one.unit in state.units
             ])  # fmt: skip
         story.add_pause()
@@ -185,6 +192,22 @@ class ArtilleryCallFilm(QObject):
         story.add_opening_spaces([self._hex_outline(space) for space in _blast_hexes(blast)])
 
     # Places
+
+    def _framed_unit(
+        self, unit: str, words: str, call: CardResolution, state: HexState
+    ) -> FramedUnit:
+        """Return a unit with its words in an empty hex next to it, away from the drift's path.
+
+        There the words cover no counter, name or tag.
+        """
+        path = call.drift.path if call.drift is not None else ()
+        free = [
+            self._board.centre_of(space)
+            for space in state.grid.neighbours(state.units[unit].space)
+            if space not in path and not any(state.units_in(space))
+        ]
+        spot = max(free, key=QPointF.x, default=None)
+        return FramedUnit(self._scene.unit_frame(unit), words, spot)
 
     def _hex_outline(self, space: Space) -> QPolygonF:
         return HEX.translated(self._board.centre_of(space))
