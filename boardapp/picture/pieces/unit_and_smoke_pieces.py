@@ -129,11 +129,14 @@ def _circle_path(centre: tuple[float, float], radius: float) -> str:
     return f"M{svg_num(x + r)} {svg_num(y)}{curves}Z"
 
 
-def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
+def smoke_counter_svg(
+    centre: Point, turns: int, lettering: float = 1.0, *, word_below: bool = False
+) -> str:
     """Return the counter with the turns of smoke left, ``lettering`` times the usual size.
 
     In large text the number takes the whole counter: the word would still be too small to read.
-    The counter is then lower, below the larger name of its space.
+    The counter is then lower, below the larger name of its space. With ``word_below`` a large word
+    is below it, in the middle of the space.
     """
     has_word = lettering <= _LARGEST_COUNTER
     x, size = centre[0], min(lettering, _LARGEST_COUNTER)
@@ -149,6 +152,11 @@ def smoke_counter_svg(centre: Point, turns: int, lettering: float = 1.0) -> str:
             fill=palette.SMOKE_INK,
         )
         if has_word
+        else text_line_svg(
+            "SMOKE", x, centre[1] + 640, 540, bold=True, anchor="middle", fill=palette.SMOKE_INK,
+            halo=palette.SMOKE_FILL,
+        )
+        if word_below
         else ""
     )  # fmt: skip
     count = text_line_svg(

@@ -250,10 +250,12 @@ class SpearpointBoard(SightBoard):
                 svg, z = self.faces.tile(thing), SceneLayer.STILL
                 key: tuple[object, ...] = ("tile", thing.tile, thing.rotation)
             case SpaceSmoke():
-                there = (self.session.things[one] for one in self.session.objects_on(thing.space))
+                there = [self.session.things[one] for one in self.session.objects_on(thing.space)]
                 tile = next((one for one in there if isinstance(one, PlacedTile)), None)
-                svg, z = self.faces.smoke(thing.turns, tile), SceneLayer.COVER
-                key = ("smoke", thing.turns, *((tile.tile, tile.rotation) if tile else ()))
+                has_units = any(isinstance(one, Unit) for one in there)
+                svg = self.faces.smoke(thing.turns, tile, has_units=has_units)
+                z, look = SceneLayer.COVER, (tile.tile, tile.rotation) if tile else ()
+                key = ("smoke", thing.turns, has_units, *look)
             case _:
                 assert isinstance(thing, Unit)
                 signs = unit_signs(thing, self.session.state, self.session.catalogue)

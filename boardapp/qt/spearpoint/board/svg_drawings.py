@@ -103,7 +103,7 @@ class SpearpointDrawings:
         view = (0, 0, WIDTH + 2 * UNIT_RIM, high)
         return lambda: _document(unit_marker_svg(shown, centre, side), view, shown.title)
 
-    def smoke(self, turns: int, tile: PlacedTile | None) -> SvgText:
+    def smoke(self, turns: int, tile: PlacedTile | None, *, has_units: bool) -> SvgText:
         """Return smoke with its counter over a whole space; letters of a tile stay in view."""
         half = SPACE_SIZE // 2
         view = (0, 0, SPACE_SIZE, SPACE_SIZE)
@@ -111,7 +111,9 @@ class SpearpointDrawings:
 
         def svg() -> str:
             letters = "" if laid is None else boards.tile_edge_signs_svg(laid, self.tile_display)
-            counter = smoke_counter_svg((half, half), turns, self._lettering)
+            counter = smoke_counter_svg(
+                (half, half), turns, self._lettering, word_below=not has_units
+            )
             cloud = smoke_cloud_svg((half, half))
             return _document(cloud + letters + counter, view, f"Smoke, {turns} turns")
 

@@ -225,3 +225,17 @@ def dark_pixels(image: QImage) -> int:
     """Return how many pixels are dark."""
     return sum(image.pixelColor(x, y).lightness() < 110
                for x in range(image.width()) for y in range(image.height()))  # fmt: skip
+
+
+@pytest.mark.parametrize("large", [False, True])
+def test_smoke_is_called_by_its_name_unless_units_need_the_room(
+    table: Table, qapp: QApplication, large: bool
+) -> None:
+    apply_style(qapp, scheme="light", large_text=large)
+    table.session.open(document("7A A-1", units="us sniper B-4", smoke="A-1 B-4"))
+    words = {
+        piece.space: "SMOKE" in piece.svg()
+        for piece in table.scene.pieces.values()
+        if piece.ref.kind == "smoke"
+    }
+    assert words == {space("A-1"): True, space("B-4"): not large}
