@@ -44,6 +44,7 @@ class BoardView(ZoomView):
         self._notice = TimedNotice(self)
         self.legend = Legend(self)
         self._explained: tuple[str, Sequence[LegendEntry]] = ("", ())
+        self._is_legend_beside = False
         # Map, tiles and markings are cached as one picture: units and lines move over it cheaply.
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self._scene.cursor_shown.connect(self.scroll_into_view)
@@ -53,6 +54,7 @@ class BoardView(ZoomView):
         self._scene.sceneRectChanged.connect(self.keep_fitted)
         self._scene.session.document_opened.connect(self.hide_notice)
         self.zoom_changed.connect(self._scene.scale_ruling_to_zoom)
+        self.zoom_changed.connect(self._show_legend_beside)
         self.setAcceptDrops(True)
         self.viewport().setAcceptDrops(True)
         self.setAccessibleName("Board")
@@ -167,21 +169,25 @@ class BoardView(ZoomView):
     def _show_legend(self) -> None:
         """Show the legend, and move the board up if the legend would cover it.
 
-        A small board leaves out optional entries: tooltips show them too.
+        A small board leaves out optional entries, unless there is room at its side: tooltips show
+        them too.
         """
         title, explained = self._explained
         self.legend.show_entries(title, explained)
-        high = self.legend.height()
+        high, made = self.legend.height(), self.viewportMargins().bottom()
         # In a led turn, during a question and after the game the board keeps its size.
         # The status bar explains the field of sight then.
         led = self._scene.session.is_turn_led or self._scene.session.has_ended
-        if led or (not title and high > self.height() * _MOST_LEGEND):
+        too_high = not title and high > self.height() * _MOST_LEGEND
+        self._is_legend_beside = not led and bool(explained) and (
+            too_high or (self._is_question_open() and made < high)
+        )  # fmt: skip
+        if led:
             self.legend.hide()
         if self.legend.isHidden():
             return
-        made = self.viewportMargins().bottom()
-        if self._is_question_open() and made < high:
-            self.legend.hide()
+        if self._is_legend_beside:
+            self._show_legend_beside()
             return
         foot = self.mapFromScene(self._board.outer_rect().bottomLeft()).y()
         if made < high and (made or foot > self.height() - high):
@@ -189,9 +195,16 @@ class BoardView(ZoomView):
             # A view that is not shown yet gets no resize event.
             self.keep_fitted()
 
+    def _show_legend_beside(self) -> None:
+        """Show a legend without room below the board in the free room at the board's left."""
+        if self._is_legend_beside:
+            room = self.mapFromScene(self._board.outer_rect().topLeft()).x()
+            self.legend.setVisible(self.legend.narrow_to(room))
+
     def _reclaim_legend_space(self, tool: str) -> None:
         """Give the board the legend's space back; during the field tool the legend may return."""
-        if tool != "field" and self.legend.isHidden() and not self._is_question_open():
+        below = not (self.legend.isHidden() or self._is_legend_beside)
+        if tool != "field" and not below and not self._is_question_open():
             self.setViewportMargins(0, 0, 0, 0)
 
     def _is_question_open(self) -> bool:

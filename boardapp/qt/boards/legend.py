@@ -27,6 +27,10 @@ _HATCHES: dict[Shade, tuple[str, bool]] = {
 """The colour of each hatching, and whether its lines rise to the right."""
 
 
+_SPARE = 4
+"""Pixels beyond the width of words, so that rounding does not wrap them."""
+
+
 class LegendSign(NamedTuple):
     """A sign as drawn on the board: an SVG drawing, with its ratio of width to height."""
 
@@ -116,11 +120,22 @@ class _LegendRow(QWidget):
     def __init__(self, explained: LegendEntry) -> None:
         super().__init__()
         self.label = plain_label(explained.words)
-        row = QHBoxLayout(self)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(self.fontMetrics().height() // 3)
-        row.addWidget(LegendSwatch(explained.shown))
-        row.addWidget(self.label)
+        self._swatch, self._row = LegendSwatch(explained.shown), QHBoxLayout(self)
+        self._row.setContentsMargins(0, 0, 0, 0)
+        self._row.setSpacing(self.fontMetrics().height() // 3)
+        self._row.addWidget(self._swatch)
+        self._row.addWidget(self.label)
+
+    def wrap_to(self, width: int) -> bool:
+        """Wrap the words, so that the row is no wider; return whether the longest word fits."""
+        metrics, words = self.label.fontMetrics(), self.label.text()
+        sign = self._swatch.sizeHint().width() + self._row.spacing()
+        if sign + max(map(metrics.horizontalAdvance, words.split())) > width:
+            return False
+        self.label.setWordWrap(True)
+        width = min(width, sign + metrics.horizontalAdvance(words) + _SPARE)
+        self.setFixedSize(width, self._row.totalHeightForWidth(width))
+        return True
 
 
 class Legend(QWidget):
@@ -132,6 +147,7 @@ class Legend(QWidget):
         self._title = plain_label()
         self._entries: list[_LegendRow] = []
         self._explained: Sequence[LegendEntry] = ()
+        self._room: int | None = None
         self._flow = FlowLayout()
         self._flow.addWidget(self._title)
         self._column = QVBoxLayout(self)
@@ -147,13 +163,25 @@ class Legend(QWidget):
         """Explain the signs now on the board; without entries, hide the legend."""
         self._title.setText(title)
         self._title.setHidden(not title)
-        if explained != self._explained:
-            self._explained = explained
+        if explained != self._explained or self._room is not None:
+            self._explained, self._room = explained, None
             self._fill()
         means = "; ".join(words for _, words in explained)
         self.setAccessibleDescription(f"{title} {means}".strip())
         self.setVisible(bool(explained))
         self._move_to_corner()
+
+    def narrow_to(self, room: int) -> bool:
+        """Put the entries below one another, no wider than a room, until others are shown.
+
+        Return whether all of them fit.
+        """
+        self._room = room
+        width = room - 2 * self._edge()
+        if not self._title.isHidden() or not all(one.wrap_to(width) for one in self._entries):
+            return False
+        self._move_to_corner()
+        return self.height() <= self._over.height()
 
     def entry_texts(self) -> list[str]:
         """Return the meaning of each sign, in the order shown."""
@@ -171,17 +199,21 @@ class Legend(QWidget):
             entry.show()
 
     def _move_to_corner(self) -> None:
-        """Move to the parent's lower left corner, and wrap the entries to the parent's width."""
-        edge = self.fontMetrics().height() // 3
-        gap = 2 * edge
-        self._column.setContentsMargins(gap, edge // 2, gap, edge // 2)
-        self._flow.setSpacing(gap)
+        """Move to the parent's lower left corner, and wrap the entries to the room."""
+        edge, gap = self._edge(), 2 * self._edge()
+        side = gap if self._room is None else edge
+        self._column.setContentsMargins(side, edge // 2, side, edge // 2)
+        self._flow.setSpacing(gap if self._room is None else edge)
         parts = [*([] if self._title.isHidden() else [self._title]), *self._entries]
         row = sum(part.sizeHint().width() + gap for part in parts) - gap
-        wide = min(row, self._over.width() - 2 * gap)
+        room = self._over.width() if self._room is None else self._room
+        wide = min(row, room - 2 * side)
         high = self._flow.heightForWidth(wide) + 2 * (edge // 2)
-        self.setGeometry(0, self._over.height() - high, wide + 2 * gap, high)
+        self.setGeometry(0, self._over.height() - high, wide + 2 * side, high)
         self.raise_()
+
+    def _edge(self) -> int:
+        return self.fontMetrics().height() // 3
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Stay in the corner when the parent changes its size or its font."""

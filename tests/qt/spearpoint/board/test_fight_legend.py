@@ -166,6 +166,19 @@ def test_a_small_board_keeps_its_room(table: Table) -> None:
     assert table.view.legend.isVisible(), "a field's is asked for"
 
 
+def test_a_wide_view_has_room_for_it_beside_a_small_board(table: Table) -> None:
+    table.view.resize(1100, 160)
+    assert shown(table, laid(WARHAWK)) == ["bombs dropped"]
+    view, legend = table.view, table.view.legend
+    board = view.mapFromScene(table.board.outer_rect()).boundingRect()
+    assert view.viewportMargins().bottom() == 0
+    assert legend.geometry().right() < board.left()
+    view.zoom_by(8)
+    assert not legend.isVisible(), "the board fills the view"
+    view.fit()
+    assert legend.isVisible()
+
+
 def test_its_signs_are_those_of_the_board(table: Table) -> None:
     """Each swatch shows something, and no two the same."""
     shown(table, FIGHT)
