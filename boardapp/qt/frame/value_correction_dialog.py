@@ -62,6 +62,7 @@ class CorrectValueDialog(FormDialog):
         self._editor = self.form.add("&New value", QWidget())
         self._editor.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
         self.one_of = ValueComboBox("New value", {})
+        self._editor.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._fields = QStackedLayout(self._editor)
         for field in (self.to, self.yes, self.one_of):
             self._fields.addWidget(field)
@@ -96,6 +97,11 @@ class CorrectValueDialog(FormDialog):
             group.setExpanded(bool(text.split()) or title == TABLE)
         if not self.list.show_matching(text):
             self.list.setCurrentIndex(QModelIndex())
+        # The chosen value stays in view, so it is plain which value the form below changes.
+        chosen = self.list.currentIndex()
+        if chosen.parent().isValid():
+            self.list.expand(chosen.parent())
+            self.list.scrollTo(chosen)
 
     def _on_value_selected(self, item: QTreeWidgetItem | None, *_: object) -> None:
         path = item.data(0, _PATH) if item is not None else None
@@ -112,6 +118,7 @@ class CorrectValueDialog(FormDialog):
             self.one_of.addItems(titles)
             self.one_of.setCurrentText(text)
         self._fields.setCurrentWidget(shown)
+        self._editor.setFocusProxy(shown)
 
     @override
     def accept(self) -> None:

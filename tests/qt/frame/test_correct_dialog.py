@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Mapping
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -68,6 +69,7 @@ def test_without_a_reason_or_with_what_cannot_be_it_says_so(dialog: CorrectValue
     dialog.to.setText("Z99")
     dialog.ok.click()
     assert "Z99" in fault_texts(dialog.form)[dialog._editor]
+    assert dialog.focusWidget() is dialog.to
     assert dialog.isVisible()
     dialog.to.setText("D5")
     dialog.ok.click()
@@ -103,6 +105,39 @@ def test_sides_and_kinds_are_shown_and_read_in_words(dialog: CorrectValueDialog)
     dialog.ok.click()
     (unit,) = dialog._session.state.units.values()
     assert unit.side == "germany"
+
+
+def test_keys_skip_the_titles_of_open_groups(window: SpearpointWindow) -> None:
+    window.controller.show_document(fight())
+    dialog = CorrectValueDialog(window.session)
+    dialog.search.setText("endurance left")
+    found = shown(dialog)
+    assert len({row.partition(": ")[0] for row in found}) > 1
+    visited = []
+    for _ in found:
+        at = dialog.list.currentIndex()
+        assert dialog.ok.isEnabled()
+        texts = (at.parent().data(), at.data(), at.siblingAtColumn(1).data())
+        visited.append(": ".join(texts))
+        QTest.keyClick(dialog.list, Qt.Key.Key_Down)
+    assert visited == found
+    QTest.keyClick(dialog.list, Qt.Key.Key_PageUp)
+    assert dialog.ok.isEnabled()
+    dialog.deleteLater()
+
+
+def test_the_chosen_value_stays_in_view_without_a_search(window: SpearpointWindow) -> None:
+    window.controller.show_document(fight())
+    dialog = CorrectValueDialog(window.session)
+    dialog.show()
+    dialog.search.setText("tiger endurance left")
+    dialog.search.clear()
+    chosen = dialog.list.currentItem()
+    assert chosen is not None
+    assert (chosen.text(0), dialog.to.text()) == ("Endurance left", "24")
+    assert dialog.list.viewport().rect().contains(dialog.list.visualItemRect(chosen))
+    dialog.close()
+    dialog.deleteLater()
 
 
 def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QVBoxLayout
 
+from boardapp.core.override_decorator import override
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+_Move = QTreeWidget.CursorAction
+_UPWARD = {_Move.MoveUp, _Move.MovePageUp}
+_DOWNWARD = {_Move.MoveDown, _Move.MovePageDown, _Move.MoveHome}
 
 
 class GroupedRow(NamedTuple):
@@ -50,6 +55,25 @@ class GroupedTable(QTreeWidget):
         )
         self.rows.append(row)
         return row.item
+
+    @override
+    def moveCursor(
+        self, action: QTreeWidget.CursorAction, modifiers: Qt.KeyboardModifier
+    ) -> QModelIndex:
+        """Move to the next row; skip the titles of open groups, because they cannot be chosen."""
+        index = super().moveCursor(action, modifiers)
+        if action not in _UPWARD | _DOWNWARD:
+            return index
+        step = self.indexAbove if action in _UPWARD else self.indexBelow
+        while self.isExpanded(index):
+            index = step(index)
+        return index if index.isValid() else self.currentIndex()
+
+    @override
+    def sizeHintForColumn(self, column: int) -> int:
+        """Leave a gap after the first column, so that its longest text is apart from the second."""
+        gap = 0 if column else self.fontMetrics().height()
+        return super().sizeHintForColumn(column) + gap
 
     def show_matching(self, text: str) -> bool:
         """Show only rows with all the words of a text; return whether there are any.
