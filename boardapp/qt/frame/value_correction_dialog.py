@@ -39,6 +39,9 @@ class CorrectValueDialog(FormDialog):
             "Correct a value that both players agree is wrong. The log shows the value and "
             "your reason."
         )
+        playing = session.playing
+        if playing is not None and playing.running_procedure is not None:
+            lead += "\nAn action is under way: a correction ends it and keeps its changes so far."
         super().__init__("Correct a value", parent, ok="&Correct", lead=lead)
         self.setSizeGripEnabled(True)
         self._session = session

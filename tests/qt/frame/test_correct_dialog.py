@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from boardapp.core.grid import Space
@@ -24,7 +25,7 @@ from boardapp.qt.spearpoint.session import SpearpointSession
 from boardapp.qt.squares.session import SquareSession
 from boardapp.qt.strategy_cards.session import HexSession
 from tests.games.atlantikwall import beach
-from tests.qt.spearpoint.fight_table import fight
+from tests.qt.spearpoint.fight_table import SHERMAN, fight
 from tests.qt.strategy_cards.hex_playing import document, layout
 from tests.qt.support.forms import fault_texts
 from tests.qt.support.spearpoint_window import SpearpointWindow
@@ -138,6 +139,23 @@ def test_the_chosen_value_stays_in_view_without_a_search(window: SpearpointWindo
     assert dialog.list.viewport().rect().contains(dialog.list.visualItemRect(chosen))
     dialog.close()
     dialog.deleteLater()
+
+
+def test_during_an_action_the_dialog_says_that_a_correction_ends_it(
+    window: SpearpointWindow,
+) -> None:
+    window.controller.show_document(fight())
+    ends = "An action is under way: a correction ends it and keeps its changes so far."
+    assert not says_of_correction(window, ends)
+    window.workspace.fights.fire(SHERMAN)
+    assert says_of_correction(window, ends)
+
+
+def says_of_correction(window: SpearpointWindow, text: str) -> bool:
+    dialog = CorrectValueDialog(window.session)
+    texts = [label.text() for label in dialog.findChildren(QLabel)]
+    dialog.deleteLater()
+    return any(text in one for one in texts)
 
 
 def test_readings_are_left_to_their_own_dialog(window: SpearpointWindow) -> None:
