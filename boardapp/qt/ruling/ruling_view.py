@@ -19,6 +19,7 @@ from boardapp.core.sentence_case import (
     as_sentence,
     capitalize_first,
     cite_rules,
+    counted,
     join_with_and,
     plural,
     rules_in_brackets,
@@ -199,7 +200,7 @@ def alternative_lines(ruling: Ruling) -> Iterator[str]:
     if ruling.turns is not None:
         yield ruling.other_readings_sentence()
     if ruling.ways:
-        yield "Other ways to attack:"
+        yield f"{counted(len(ruling.ways), 'other way')} to attack:"
     for way, line in zip(ruling.ways, ruling.other_attacks_lines(), strict=True):
         yield f"{_BARRED if way.barred else VERDICTS[way.status].sign} {line}"
 

@@ -26,11 +26,8 @@ class SpearpointRulingPanel(RulingPanel):
     @override
     def line_in_words(self, ruling: Ruling) -> str:
         side = self._table.side
-        attacker = (
-            f"Attacker: {PLAYER_TITLES[side]}"
-            if side
-            else "No attacker chosen, so units do not block"
-        )
+        unblocked = ", so units do not block" if self._table.state.units else ""
+        attacker = f"Attacker: {PLAYER_TITLES[side]}" if side else f"No attacker chosen{unblocked}"
         attack = self.question.attack.currentText().lower()
         return f"{super().line_in_words(ruling)} ({attack}). {attacker}"
 

@@ -76,7 +76,7 @@ def test_what_would_turn_it_and_the_other_ways_are_told_once_the_line_is_fixed(
     lines = panel.beyond.text().splitlines()
     assert lines[:2] == [
         "Every reading of the unclear rules gives this verdict.",
-        "Other ways to attack:",
+        "5 other ways to attack:",
     ]
     assert "✓ Aircraft bombs: clear; the flight path must cross the target" in lines
     assert (
@@ -223,6 +223,15 @@ def test_change_shows_the_form_and_the_start_of_the_ruling(
     assert bar.value() > 0
     panel.change.click()
     assert bar.value() == 0
+
+
+def test_units_that_do_not_block_are_named_only_where_there_are_units(
+    panel: SpearpointRulingPanel, session: SpearpointSession
+) -> None:
+    tables.ask(session, "A-1", "A-5")
+    assert panel.line.text() == "A-1 to A-5 (direct fire). No attacker chosen"
+    assert session.lay_unit("rifle-squad", "us", GRID.parse("C-9"))
+    assert panel.line.text().endswith("No attacker chosen, so units do not block")
 
 
 def test_a_hairline_is_flagged(panel: SpearpointRulingPanel, session: SpearpointSession) -> None:
@@ -509,9 +518,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == (
-        "A-1 to A-5 (direct fire). No attacker chosen, so units do not block"
-    )
+    assert panel.line.text() == ("A-1 to A-5 (direct fire). No attacker chosen")
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()
