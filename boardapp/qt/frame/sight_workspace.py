@@ -160,7 +160,7 @@ class SightWorkspace(BoardWorkspace):
 
     def _focus_agreement_field(self) -> None:
         self.panels.raise_panel(self.ruling_panel)
-        self.ruling_panel.agreed.setFocus()
+        self.ruling_panel.focus_agreement()
 
 
 def line_offers(

@@ -408,6 +408,14 @@ class RulingPanel(QWidget):
 
     # The players' agreement
 
+    def focus_agreement(self) -> None:
+        """Focus the field for the agreement and scroll it into view, with its title if possible."""
+        self.agreed.setFocus()
+        self.scroll_area.ensureWidgetVisible(self._agreement, 0, 0)
+        # Of a field, Qt would show the cursor only.
+        middle = self.agreed.mapTo(self._body, self.agreed.rect().center())
+        self.scroll_area.ensureVisible(middle.x(), middle.y(), 0, self.agreed.height() // 2 + 1)
+
     def _fixed_line(self) -> tuple[SightLineQuery, str] | None:
         asked = self._session.asked
         return (asked, self._session.attack) if asked and asked.fixed else None

@@ -454,6 +454,19 @@ def test_what_was_agreed_is_noted_beside_the_line(
     assert panel.agreed.text() == ""
 
 
+@pytest.mark.parametrize("size", [(540, 150), (900, 120)])
+def test_the_field_for_the_agreement_comes_into_view(
+    panel: SpearpointRulingPanel, session: SpearpointSession, size: tuple[int, int]
+) -> None:
+    panel.resize(*size)
+    tables.lay(session, "1A", "A-3")
+    tables.ask(session, "A-1", "A-5")
+    settled(lambda: panel.scroll_area.verticalScrollBar().maximum())
+    assert not in_sight(panel, panel.agreed)
+    panel.focus_agreement()
+    assert in_sight(panel, panel.agreed)
+
+
 def test_an_agreement_half_typed_never_goes_to_another_line(
     qtbot: QtBot, panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
