@@ -101,12 +101,12 @@ class OutlinedPhoto:
         if tile.used:
             side = tile.outline.side
             saved = f"tile {side}" if tile.mils == TILE else f"the map “{side}”"
-            words += (
-                f" boardapp has saved the picture of {saved}. Trace the walls next, or outline "
-                "another tile in this photograph."
+            words = (
+                f"boardapp has saved the picture of {saved}. Trace the walls next, or outline "
+                "another tile."
             )
         elif tile.is_face_current and not tile.outline.side:
-            words += " Enter the number of this tile, then press “Use this”."
+            words = f"Enter the number of this tile, then press “Use this”. {words}"
         doubts = " ".join(fit_doubts(tile.fit, tile.outline.turn))
         return words, doubts or bright_spot_words(len(tile.bright_spots), is_map=tile.mils != TILE)
 

@@ -14,7 +14,7 @@ from PySide6.QtCore import (
     QTimer,
     Signal,
 )
-from PySide6.QtGui import QImage, QPainter, QPaintEvent, QTransform
+from PySide6.QtGui import QImage, QPainter, QPaintEvent, QResizeEvent, QTransform
 from PySide6.QtWidgets import (
     QCompleter,
     QHBoxLayout,
@@ -60,6 +60,11 @@ class FacePreview(QWidget):
     @override
     def sizeHint(self) -> QSize:
         return self.minimumSize()
+
+    @override
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setMaximumHeight(max(self.width(), self.minimumHeight()))
 
     @override
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -145,9 +150,11 @@ class OutlinedTilePanel(QWidget):
         body = QWidget()
         self._body = QVBoxLayout(body)
         self._body.setContentsMargins(0, 0, 0, 0)
-        self._body.addWidget(self.told)
         self._body.addWidget(self._doubts)
-        self._body.addWidget(self.preview, 1)
+        # Before the words, so that you see the picture that you turn, however long they are.
+        self._body.addWidget(self.preview, 100)
+        self._body.addWidget(self.told)
+        self._body.addStretch(1)
         buttons = QHBoxLayout()
         buttons.addWidget(self.turn)
         buttons.addWidget(self.use, 1)

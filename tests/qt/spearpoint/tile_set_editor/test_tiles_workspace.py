@@ -159,6 +159,17 @@ def test_the_buttons_of_a_tile_are_visible_below_a_long_text(room: TileSetWorksp
     assert panel.told.isVisible()
 
 
+def test_the_picture_that_is_turned_is_visible_beside_a_long_text(room: TileSetWorkspace) -> None:
+    panel = room.main_widget.photographs.panel
+    em = panel.fontMetrics().height()
+    panel.setParent(None)
+    panel.show_fit_quality("boardapp found all four edges. " * 9)
+    panel.resize(14 * em, 19 * em)
+    panel.show()
+    picture = panel.preview
+    assert settled(lambda: picture.visibleRegion().boundingRect()) == picture.rect()
+
+
 def test_all_steps_and_facts_are_seen_at_the_first_size(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
