@@ -61,6 +61,7 @@ class PhotoPage(QWidget):
     """Photographs on the left, one of them with its outlines, its straight tiles on the right."""
 
     straightened = Signal(object)  # a StraightenedTile
+    tile_shown = Signal()  # another outline, or a changed one
     said = Signal(str)  # A photograph is shown smaller than its file.
 
     def __init__(self, parent: QWidget | None = None) -> None:
@@ -238,6 +239,11 @@ class PhotoPage(QWidget):
             tile.use_when_straight = tile.outline.is_complete
 
     @property
+    def saved_side(self) -> str:
+        """Return the side of which the present outline is the saved picture, "" if it is none."""
+        return self._tile.outline.side if self._tile and self._tile.used else ""
+
+    @property
     def _tile(self) -> OutlinedTile | None:
         return self._photo.tile if self._photo else None
 
@@ -386,6 +392,7 @@ class PhotoPage(QWidget):
         else:
             self.panel.show_fit_quality(*photo.status_and_doubts())
         self.strip.show_sides(photo.path, photo.tile_labels())
+        self.tile_shown.emit()
 
     # Events
 

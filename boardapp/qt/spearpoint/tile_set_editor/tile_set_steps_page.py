@@ -101,6 +101,7 @@ class TilePage(QWidget):
         rows.addWidget(self.pages, 1)
         self.steps.currentChanged.connect(self._on_step)
         self.photographs.straightened.connect(self._keep_straightened_picture)
+        self.photographs.tile_shown.connect(self._show_title)
         self.photographs.said.connect(session.said)
         for signal in (session.document_opened, session.changed, session.part_changed):
             signal.connect(self._show)
@@ -120,7 +121,15 @@ class TilePage(QWidget):
         if page is self.photographs:
             self._offer_sides_to_outline()
         self._show_picture()
-        self.title.setText(f"{self._name()}{self._missing_picture_words()}")
+        self._show_title()
+
+    def _show_title(self) -> None:
+        """Show the side in work, and the saved outline while it is another side."""
+        words = f"{self._name()}{self._missing_picture_words()}"
+        saved = self.photographs.saved_side
+        if self._session.step == "photographs" and saved not in ("", self._session.side):
+            words += f" (the outline below is {escape_unprintable(saved)})"
+        self.title.setText(words)
         self._place_title()
 
     @override

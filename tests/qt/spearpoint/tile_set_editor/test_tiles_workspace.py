@@ -31,8 +31,11 @@ from boardapp.qt.shell.main_window import MainWindow
 from boardapp.qt.spearpoint.table_photo_adapter import SpearpointPhotoAdapter
 from boardapp.qt.spearpoint.tile_set_editor.workspace import TileSetWorkspace
 from boardapp.qt.spearpoint.workspace import SpearpointWorkspace
+from tests.photo.synthetic import jpeg as camera_jpeg
+from tests.photo.synthetic import photograph
 from tests.qt.support.evening import Answers, leave
 from tests.qt.support.settling import settled
+from tests.qt.tracing.outlining import CAMERA, Outlining
 
 LEFT = Qt.MouseButton.LeftButton
 Modifier = Qt.KeyboardModifier
@@ -194,6 +197,28 @@ def test_a_title_without_room_beside_the_steps_is_below_them(
     assert title.y() > steps.y() + steps.height() / 2
     window.actions_["large-text"].trigger()
     assert settled(lambda: title.x() > steps.x())
+
+
+def test_the_title_says_which_tile_is_outlined_while_another_side_is_in_work(
+    qtbot: QtBot, room: TileSetWorkspace, tmp_path: Path
+) -> None:
+    path = tmp_path / "evening.jpg"
+    path.write_bytes(camera_jpeg(photograph(CAMERA, "dark", 1)))
+    title, page = room.main_widget.title, room.main_widget.photographs
+    page.add([path])
+    qtbot.waitUntil(lambda: bool(page.view.levels))
+    outlining = Outlining(page, qtbot)
+    outlining.outline()
+    outlining.name("22B")
+    with qtbot.waitSignal(page.straightened):
+        page.panel.use.click()
+    assert title.text() == "22B  Crops (maize, wheat stubble corner)"
+    room.session.choose_side("23A", "photographs")
+    assert title.text() == "23A  Cemetery – no photograph yet (the outline below is 22B)"
+    outlining.name("23A")
+    assert title.text() == "23A  Cemetery – no photograph yet"
+    room.session.choose_step("trace")
+    assert title.text() == "23A  Cemetery – no photograph yet"
 
 
 def test_the_editor_leaves_its_room_to_the_panels_of_the_next_table(window: MainWindow) -> None:
