@@ -489,7 +489,7 @@ class TextQuestion(Ask[str]):
 
     def _refuse_answer(self, answer: str, grid: Grid) -> Refusal | None:
         if not answer.strip():
-            return Refusal(f"{self.title}: enter a text.", self.rules)
+            return Refusal(f"{self.title}: type an answer first.")
         if len(answer) > self.most or not answer.isprintable():
             return Refusal(
                 f"{self.title}: enter one line of at most {self.most} characters.", self.rules

@@ -130,12 +130,15 @@ class BoardView(ZoomView):
 
     # Notices
 
-    def show_notice(self, text: str) -> None:
-        """Show at the pointer for a while why an act was refused."""
+    def show_notice(self, text: str, *, also_for_keys: bool = True) -> None:
+        """Show for a while why an act was refused: at the pointer, or after a key elsewhere."""
         spot, tray = self._pointer_spot(), QApplication.focusWidget()
         if spot is None and isinstance(tray, QAbstractItemView) and tray.underMouse():
             spot = self.mapFromGlobal(QCursor.pos())
-        self._notice.show_text(text, spot)
+        if spot is None and not also_for_keys:
+            self.hide_notice()
+        else:
+            self._notice.show_text(text, spot)
 
     def show_message(self, text: str) -> None:
         """Show a message for a while above the board, in place of the status bar."""

@@ -172,7 +172,8 @@ class BoardWorkspace(Workspace):
 
     @override
     def show_refusal(self, reason: str) -> None:
-        self.view.show_notice(reason)
+        shown_in_bar = self.session.is_led and self.guide.shows_complaint(reason)
+        self.view.show_notice(reason, also_for_keys=not shown_in_bar)
 
     @override
     def show_message(self, sentence: str) -> None:

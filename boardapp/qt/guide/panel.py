@@ -441,6 +441,11 @@ class GuidePanel(GuideArea):
     def _drop_complaint(self) -> None:
         self.complain("")
 
+    def shows_complaint(self, text: str) -> bool:
+        """Return whether the bar shows all of a reason why an answer was refused."""
+        bar, same = self.bar, self._second["complaint"] == text
+        return same and bar.isVisible() and not bar.second.cuts(text)
+
     def complain(self, text: str) -> None:
         """Show in the bar why an answer was refused; the typed text is kept."""
         self._say("complaint", text)

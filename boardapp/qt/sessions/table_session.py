@@ -235,8 +235,9 @@ class TableSession(DocumentSession):
 
     def refuse_answer(self, words: str) -> None:
         """Show the reason why an answer was refused."""
-        self.refused.emit(words)
+        # The guide's bar comes first: a notice elsewhere keeps off the bar's words.
         self.unanswered.emit(words)
+        self.refused.emit(words)
 
     @property
     def units_that_begin(self) -> Mapping[str, tuple[int, str]]:

@@ -172,7 +172,7 @@ def test_answers_as_plain_values_and_in_words(question: Ask[Any], plain: Any, wo
         (NUMBERS, {"full": 8}, "Half: enter a number."),
         (NUMBERS, {"full": 8, "half": 9}, "Too far."),
         (NUMBERS, {"full": 8, "other": 4}, "Half: enter a number."),
-        (WORDS, "   ", "Note: enter a text."),
+        (WORDS, "   ", "Note: type an answer first."),
         (WORDS, "two\nlines", "Note: enter one line of at most 20 characters."),
     ],
 )

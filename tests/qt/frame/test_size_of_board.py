@@ -165,6 +165,20 @@ def test_a_refusal_of_a_key_covers_no_name_button_or_text(
             assert not room.intersects(box)
 
 
+def test_a_refused_answer_of_a_key_is_shown_once(window: SpearpointWindow) -> None:
+    assert window.open_path(GOLDEN.with_name("spearpoint-setup-2.boardapp"))
+    settled(lambda: window.view.zoom)
+    notice, second = window.findChild(TimedNotice), window.workspace.guide.bar.second
+    assert notice is not None
+    assert window.session.answer("rifle-squad")
+    for width in (900, 1366):
+        window.resize(width, 768)
+        settled(lambda: window.view.zoom)
+        assert not window.session.answer("B-5")
+        assert second.words.startswith("New units of Germany enter")
+        assert not notice.isVisible(), "the bar says all of it"
+
+
 def test_a_message_is_above_the_board_while_the_status_bar_is_hidden(
     window: SpearpointWindow, zoom: float
 ) -> None:

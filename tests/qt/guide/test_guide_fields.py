@@ -92,7 +92,7 @@ def test_several_numbers_are_entered_on_one_page(guided: MakeGuided) -> None:
 def test_a_line_of_words_is_taken_by_enter(guided: MakeGuided) -> None:
     table = guided(TextQuestion("us", "Report", most=12))
     table.press("OK")
-    assert table.second() == "Report: enter a text."
+    assert table.second() == "Report: type an answer first."
     table.guide.lead_on()
     table.type_in("all quiet here")
     table.key(ENTER)

@@ -85,10 +85,10 @@ def test_a_refusal_is_told_with_its_heading_and_changes_nothing(qtbot: QtBot) ->
     heard = Heard(session)
     assert not session.answer(["A-2", "B-2"])
     why = "The pond is in the way (rule “Printed”)."
-    assert heard.take() == [("refused", why), ("unanswered", why)]
+    assert heard.take() == [("unanswered", why), ("refused", why)]
     assert not session.answer(["A-9"])
     why = "'A-9' is no space of this board; spaces run from A-1 to C-4."
-    assert heard.take() == [("refused", why), ("unanswered", why)]
+    assert heard.take() == [("unanswered", why), ("refused", why)]
     assert session.document is not None
     assert len(session.document.log) == 1
 

@@ -110,7 +110,7 @@ def test_the_drift_number_is_what_the_units_see_or_what_the_table_says() -> None
         assert table.refused(note) == (
             "Reason for your drift number: enter one line of at most 200 characters."
         )
-    assert table.refused(" ") == "Reason for your drift number: enter a text."
+    assert table.refused(" ") == "Reason for your drift number: type an answer first."
     assert table.answer("the officer sees it") == (
         "Reason for your drift number: the officer sees it. You agreed that the drift number is 3. "
         "Your reason: the officer sees it."
