@@ -112,6 +112,8 @@ class BoardPage(QWidget):
         self._loader.done.connect(self._use_read_picture)
         self._loader.ended.connect(self._unblock)
         self._shown: tuple[str, str] = ("", "")
+        self._shrunk = ""
+        """The sentence that boardapp shrank the picture, "" if it did not."""
         self.view = TraceView(tools=(AreaTool,))
         self.view.setAccessibleDescription(
             "The picture with the board's areas. A draws an area, D moves dots, L links areas, "
@@ -148,7 +150,7 @@ class BoardPage(QWidget):
         session.lock_changed.connect(self.show_board)
 
     def _make_hint(self) -> QLabel:
-        """Return the hint over the board: the board keeps its size when the hint is hidden."""
+        """Return the hint at the lower edge of the board, which keeps its size without the hint."""
         hint = plain_label(EMPTY)
         hint.setAutoFillBackground(True)
         hint.setWordWrap(True)
@@ -156,12 +158,12 @@ class BoardPage(QWidget):
         hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         over = QHBoxLayout(self.view)  # On the viewport it would scroll.
         over.addStretch(1)
-        over.addWidget(hint, 100, Qt.AlignmentFlag.AlignVCenter)
+        over.addWidget(hint, 100, Qt.AlignmentFlag.AlignBottom)
         over.addStretch(1)
         return hint
 
     def _show_new_board(self) -> None:
-        self._shown = ("", "")
+        self._shown, self._shrunk = ("", ""), ""
         self.view.show_picture(None)
         self.show_board()
         self.view.fit()
@@ -177,7 +179,8 @@ class BoardPage(QWidget):
         self.row.show_numbers()
         self.view.viewport().update()
         made = self._session.board_state
-        self.hint.setText(EMPTY_OVER_PICTURE if made.picture else EMPTY)
+        steps = EMPTY_OVER_PICTURE if made.picture else EMPTY
+        self.hint.setText("\n".join(filter(None, (self._shrunk, steps))))
         self._fit_hint(self.hint)
         self._show_hint()
         if (made.picture, made.picture_sha256) != self._shown:
@@ -192,7 +195,7 @@ class BoardPage(QWidget):
     def _fit_hint(hint: QLabel) -> None:
         """Make the hint as wide as its longest line, where the page has room for it."""
         metrics = hint.fontMetrics()
-        hint.setMargin(metrics.height())
+        hint.setMargin(metrics.height() // 2)
         size = metrics.size(Qt.TextFlag.TextExpandTabs, hint.text())
         hint.setMaximumWidth(size.width() + 2 * hint.margin() + metrics.averageCharWidth())
 
@@ -294,12 +297,13 @@ class BoardPage(QWidget):
             return True
         # The new picture is already shown.
         before, self._shown = self._shown, (path.name, sha256)
+        self._shrunk = shown.shrunk_sentence(escape_unprintable(path.name))
         size = min(shown.size.width(), MAX_SIZE), min(shown.size.height(), MAX_SIZE)
         if not self._session.lay_picture(path.name, sha256, size):
             self._shown = before
             return False
         if made.picture_sha256 not in ("", sha256):
             self._session.said.emit(_OTHER.format(escape_unprintable(path.name)))
-        elif sentence := shown.shrunk_sentence(escape_unprintable(path.name)):
-            self._session.said.emit(sentence)
+        elif self._shrunk:
+            self._session.said.emit(self._shrunk)
         return True

@@ -511,6 +511,7 @@ def test_a_picture_lies_under_the_board_and_gives_it_its_size(
 ) -> None:
     path, hint = picture(tmp_path), room.main_widget.hint
     assert "Picture…" in hint.text()
+    assert hint.geometry().top() > room.main_widget.view.height() / 2, "the middle is free"
     room.main_widget.load_tracing_picture(path)
     qtbot.waitUntil(lambda: room.session.board_state.picture == "map.png")
     assert hint.text().startswith("1.  Click around an area")
@@ -537,7 +538,9 @@ def test_clicks_wait_while_a_picture_is_read_and_a_shrunk_one_says_so(
     qtbot.waitUntil(page.view.isEnabled)
     assert page.cursor().shape() == Qt.CursorShape.ArrowCursor
     assert room.session.board_state.size == (200, 150)
-    assert "map.png is large, so boardapp shrank it to 200 × 150 pixels." in said
+    sentence = "map.png is large, so boardapp shrank it to 200 × 150 pixels."
+    assert sentence in said
+    assert page.hint.text().splitlines()[0] == sentence, "it stays until the first corner"
 
 
 def shows_picture(room: BoardEditorWorkspace) -> bool:
