@@ -136,6 +136,7 @@ class GuideArea(QWidget):
         self._known.setSpacing(line // 2 if beside else self._outcome.spacing())
         self._slack.changeSize(0, 0, policy.Minimum, policy.Expanding if beside else policy.Fixed)
         self._outcome.invalidate()
+        self.result.save_height(self._is_wide())
 
     @property
     def _row_count(self) -> int:

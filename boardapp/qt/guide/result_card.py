@@ -86,8 +86,11 @@ class ResultCard(PanelCard):
         self.told = wrapping_label()
         self._dice = QVBoxLayout()
         # The outcome comes before the dice: a low area may show only the first lines.
-        self.rows.addWidget(self.told)
-        self.rows.addLayout(self._dice)
+        self._parts = QBoxLayout(QBoxLayout.Direction.TopToBottom)
+        self._parts.addWidget(self.told, 1)
+        self._parts.addLayout(self._dice, 1)
+        self.rows.addLayout(self._parts)
+        self._is_low = False
         self.verdicts: list[str] = []
         self._throws: list[tuple[QBoxLayout, int]] = []
         """The layout of each throw's dice and words, with the number of dice."""
@@ -96,14 +99,23 @@ class ResultCard(PanelCard):
     def resizeEvent(self, event: QResizeEvent) -> None:
         self._set_directions()
 
+    def save_height(self, wanted: bool) -> None:
+        """Put the dice beside the sentences from now on, if there is room, or below them."""
+        self._is_low = wanted
+        self._set_directions()
+
     def _set_directions(self) -> None:
         """Put the words of each throw beside its dice if there is room for both."""
-        room, line = self.width(), self.fontMetrics().height()
+        way, line = QBoxLayout.Direction, self.fontMetrics().height()
+        margins = self.rows.contentsMargins()
+        half = (self.width() - margins.left() - margins.right() - line) // 2
+        single = [_has_words_beside(count, half, line) for _, count in self._throws] == [True]
+        halved = self._is_low and single and not self.told.isHidden()
+        self._parts.setDirection(way.LeftToRight if halved else way.TopToBottom)
+        self._parts.setSpacing(line if halved else self.rows.spacing())
         for parts, count in self._throws:
-            beside = count <= MOST_BESIDE and room >= (2 * count + BESIDE) * line
-            parts.setDirection(
-                QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
-            )
+            beside = _has_words_beside(count, self.width(), line)
+            parts.setDirection(way.LeftToRight if beside else way.TopToBottom)
 
     def show_result(
         self, told: Sequence[str], rolled: Sequence[RolledDice], owners: Sequence[str]
@@ -133,10 +145,10 @@ class ResultCard(PanelCard):
                 layout.setStretch(at, count + 2)
             throws = [row]
         fill_rows(self._dice, throws)
-        self._set_directions()
         words = sentences_beside_dice(told, rolled)
         self.told.setText("\n".join(words))
         self.told.setVisible(bool(words))
+        self._set_directions()
         self.setVisible(bool(told or rolled))
         self.setAccessibleDescription(" ".join((*self.verdicts, *told)))
 
@@ -182,6 +194,11 @@ class ResultCard(PanelCard):
                 column.addWidget(wrapping_label(shown, bold=bold))
         parts.addLayout(column, 1)
         return made
+
+
+def _has_words_beside(count: int, width: int, line: int) -> bool:
+    """Return whether a width has room for some dice with their words beside them."""
+    return count <= MOST_BESIDE and width >= (2 * count + BESIDE) * line
 
 
 def sentences_beside_dice(told: Sequence[str], rolled: Sequence[RolledDice]) -> list[str]:

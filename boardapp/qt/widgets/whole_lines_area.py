@@ -1,4 +1,4 @@
-"""A scroll area whose upper and lower edges cut texts between lines, never through one."""
+"""A scroll area whose upper and lower edges cut no picture, and texts only between lines."""
 
 from __future__ import annotations
 
@@ -7,9 +7,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from boardapp.core.override_decorator import override
 
+_NOTHING = QRect(-1, -1, 1, 1)
+"""A mask that shows nothing: Qt ignores an empty one."""
+
 
 class WholeLinesArea(QScrollArea):
-    """Widgets that scroll vertically; one that an edge cuts shows in part."""
+    """Widgets that scroll vertically; one that an edge cuts shows in part, if it is no label."""
 
     content_changed = Signal()  # the column may need another height
 
@@ -53,9 +56,18 @@ class WholeLinesArea(QScrollArea):
             labels.append(self._body)
         top = self.verticalScrollBar().value()
         for label in labels:
-            if label.isVisibleTo(self._body) and label.wordWrap():
+            if label.isVisibleTo(self._body):
                 above = top - label.mapTo(self._body, QPoint()).y()
-                _show_whole_lines(label, above, above + self.viewport().height())
+                show = _show_whole_lines if label.wordWrap() else _show_whole
+                show(label, above, above + self.viewport().height())
+
+
+def _show_whole(label: QLabel, top: int, bottom: int) -> None:
+    """Hide a label that is not whole between two heights, if there is room for it."""
+    if (top <= 0 and bottom >= label.height()) or bottom - top < label.height():
+        label.clearMask()
+    else:
+        label.setMask(_NOTHING)
 
 
 def _show_whole_lines(label: QLabel, top: int, bottom: int) -> None:
@@ -74,4 +86,4 @@ def _show_whole_lines(label: QLabel, top: int, bottom: int) -> None:
     elif len(within) > 1:
         label.setMask(QRect(0, within[0], label.width(), within[-1] - within[0]))
     else:
-        label.setMask(QRect(-1, -1, 1, 1))  # nothing: Qt ignores an empty mask
+        label.setMask(_NOTHING)

@@ -820,6 +820,21 @@ def test_the_dice_of_a_result_stay_on_one_line(guided: MakeGuided) -> None:
     ]
 
 
+def test_a_die_is_beside_the_outcome_in_a_low_area_only(guided: MakeGuided) -> None:
+    throw = Throw("us", "Roll", dice=(DiceRequest(1, 10, "us", "intensity"),))
+    table = guided(throw, Number("us", "Damage Card", "", least=0, most=9))
+    table.session.answer([[5]])
+    card, line = table.guide.result, table.guide.fontMetrics().height()
+    (die,) = [one for one in card.findChildren(QLabel) if one.accessibleName() == "5"]
+    beside = []
+    for size in ((60, 8), (30, 60)):
+        table.guide.setFixedSize(size[0] * line, size[1] * line)
+        QApplication.processEvents()
+        told, at = table.guide.told.geometry(), die.mapTo(card, QPoint())
+        beside.append((at.x() > told.right(), at.y() > told.bottom()))
+    assert beside == [(True, False), (False, True)]
+
+
 def test_the_sum_of_a_result_is_a_column_of_numbers_beside_its_dice(guided: MakeGuided) -> None:
     terms = SumTerm("Intensity", 5), SumTerm("Defense", -3), SumTerm("at least", 0, step="least")
     throw = Throw("us", "Roll", dice=(DiceRequest(1, 10, "us", "intensity"),))

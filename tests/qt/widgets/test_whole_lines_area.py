@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QPixmap
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -110,3 +110,18 @@ def test_a_line_in_the_middle_of_a_high_label_is_whole_or_hidden(qtbot: QtBot) -
     picture = settled(lambda: area.viewport().grab().toImage())
     red = QColor("#ff0000")
     assert not any(picture.pixelColor(150, y) == red for y in range(picture.height()))
+
+
+def test_an_edge_hides_a_picture_that_it_would_cut(qtbot: QtBot) -> None:
+    def picture() -> QLabel:
+        made, red = QLabel(), QPixmap(200, HIGH)
+        red.fill(QColor("#ff0000"))
+        made.setPixmap(red)
+        return made
+
+    area = area_of(column_of(picture() for _ in range(ROWS)), qtbot, 2 * HIGH + 15)
+    assert red_heights(area) == (0, 2 * HIGH - 1)
+    area.verticalScrollBar().setValue(HIGH // 2)
+    assert red_heights(area) == (HIGH // 2, HIGH // 2 + HIGH - 1)
+    area.resize(200, HIGH // 2)
+    assert red_heights(area) == (0, HIGH // 2 - 1)
