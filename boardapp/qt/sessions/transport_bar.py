@@ -5,6 +5,7 @@ Its height does not depend on an act's text, so the board keeps its size from ac
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from PySide6.QtCore import QEasingCurve, QEvent, QObject, QSize, Qt, QTimeLine, Signal
@@ -36,6 +37,7 @@ HIGH = PROMPT_LINES
 LOW = 2.1
 """The least height of a low bar in lines."""
 _PER_MILLE = 0, 1000
+_SENTENCE_END = re.compile(r"(?<=[.?!]) ")
 _SPEED_NAMES = "¼ speed", "½ speed", "Normal speed", "2 × speed", "4 × speed"
 MOST_WORDS = 80
 """The most letters of a step's text that the bar surely shows whole: a guide need not repeat it."""
@@ -211,10 +213,17 @@ class TransportBar(QFrame):
                 self.looking.emit(shown)
 
     def _show_sentence(self, said: str) -> None:
-        """Show as much of the text as fits into the bar; the tool tip has all of it."""
+        """Show the sentences of a text that fit into the bar whole; the tool tip has all of them.
+
+        A first sentence that is too long ends in dots.
+        """
         metrics, width = self.sentence.fontMetrics(), max(self.sentence.width(), 1)
         most = max(self.height() // metrics.lineSpacing(), 1)
-        self.sentence.setText("\n".join(wrapped_lines(said, metrics, width, most)))
+        ends = [one.start() for one in _SENTENCE_END.finditer(said)][::-1]
+        texts = (said, *(f"{said[:end]} …" for end in ends))
+        broken = [(one, wrapped_lines(one, metrics, width, most)) for one in texts]
+        fitting = (lines for one, lines in broken if " ".join(lines) == one)
+        self.sentence.setText("\n".join(next(fitting, broken[0][1])))
         self.sentence.setToolTip(escape_rich_text(said))
         self.sentence.setAccessibleName(said)
 

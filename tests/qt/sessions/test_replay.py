@@ -234,6 +234,20 @@ def test_the_bar_shows_as_much_of_a_step_as_it_has_lines_for(window: SpearpointW
     assert 1 < shown.text().count("\n") + 1 <= shown.height() // shown.fontMetrics().lineSpacing()
 
 
+def test_the_bar_cuts_a_long_text_after_a_sentence(window: SpearpointWindow) -> None:
+    sentence = "This sentence is one of many that have no room together in the bar."
+    window.session.log_note(" ".join([sentence] * 9))
+    window.session.log_note("word " * 200)
+    window.resize(1366, 768)
+    window.replay.show_log_entry(7)
+    QApplication.processEvents()
+    shown = window.workspace.transport.sentence
+    assert shown.text().replace("\n", " ").endswith(f"{sentence} …")
+    assert shown.toolTip().count(sentence) == 9
+    window.replay.show_log_entry(8)
+    assert shown.text().endswith("word…")
+
+
 def test_playing_is_stopped_by_its_key_and_by_a_step(
     window: SpearpointWindow, page: LogPage
 ) -> None:
