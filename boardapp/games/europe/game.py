@@ -37,7 +37,7 @@ class Europe(AreaGame[EuropeState]):
         "phase": "Nation whose turn it is",
         "order": "Order of the nations' turns",
         "weather": "Weather in Russia",
-        "weather_of": "Turn for which the weather was rolled",
+        "weather_of": "Turn of this weather",
         "due": "Rolls and questions left at the start of this turn",
         "others": "Russian territories without a name of their own that Russia controls",
         "defeated": "Defeated nations",
@@ -61,6 +61,7 @@ class Europe(AreaGame[EuropeState]):
     value_titles: ClassVar[Mapping[str, Mapping[str, str]]] = {
         "phase": {SET_UP: "Setup", **players},
         "weather": {"clear": "Clear", "mud": "Mud", "snow": "Snow"},
+        "weather_of": {"0": "None yet"},
         "due": {
             "weather": "Weather", "arrive": "Sent IPC arrive", "siberia": "Siberian units",
             "aid": "Aid to Russia", "bomb": "Try for the bomb",

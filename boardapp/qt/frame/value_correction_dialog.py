@@ -115,7 +115,8 @@ class CorrectValueDialog(FormDialog):
         titles = list(self._names.titles(path).values()) if path else []
         self.to.setText(text)
         self.yes.select_value("yes" if value else "no")
-        shown = self.yes if isinstance(value, bool) else self.one_of if text in titles else self.to
+        is_one_of_few = len(titles) > 1 and text in titles
+        shown = self.yes if isinstance(value, bool) else self.one_of if is_one_of_few else self.to
         if shown is self.one_of:
             self.one_of.clear()
             self.one_of.addItems(titles)

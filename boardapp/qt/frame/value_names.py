@@ -193,10 +193,13 @@ class ValueNames:
             return before
         keys = {title.casefold(): key for key, title in self.titles(path).items()}
         if isinstance(before, list):
-            each = (one.strip() for one in words.split(","))
+            each = [one for one in map(str.strip, words.split(",")) if one not in NOTHING]
+            numbers = bool(before) and all(isinstance(one, int) for one in before)
             return [
-                keys.get(one.casefold()) or self._key(one) for one in each if one not in NOTHING
-            ]
+                int(one) if numbers and one.isdecimal()
+                else keys.get(one.casefold()) or self._key(one)
+                for one in each
+            ]  # fmt: skip
         if words.casefold() in keys:
             key = keys[words.casefold()]
             return int(key) if isinstance(before, int) else key or None

@@ -28,7 +28,11 @@ from boardapp.games.spearpoint.sight import (
 from boardapp.games.spearpoint.sight import shot_geometry as shots
 from boardapp.games.spearpoint.table import condition_words, placement_checks, table_changes
 from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
-from boardapp.games.spearpoint.table.value_words import VALUE_TITLES, VALUE_WORDS
+from boardapp.games.spearpoint.table.value_words import (
+    VALUE_WORDS,
+    is_value_without_meaning,
+    value_titles,
+)
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
@@ -99,11 +103,15 @@ class SpearpointSession(SetupSession):
     @property
     @override
     def value_titles(self) -> Mapping[str, Mapping[str, str]]:
-        return VALUE_TITLES
+        return value_titles(self.state, self.catalogue)
 
     @override
     def value_words_by_path(self, values: Mapping[str, Json]) -> Mapping[str, str | None]:
-        return condition_words.special_condition_words(self.state, self.catalogue)
+        without_meaning = dict.fromkeys(filter(is_value_without_meaning, values))
+        return {
+            **without_meaning,
+            **condition_words.special_condition_words(self.state, self.catalogue),
+        }
 
     @override
     def why_not_in_state(

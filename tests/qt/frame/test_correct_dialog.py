@@ -17,6 +17,8 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.files.assets import scenarios_folder
 from boardapp.games.atlantikwall.game import Atlantikwall
+from boardapp.games.spearpoint.cards.unit_cards import UnitCard
+from boardapp.games.spearpoint.table.state import DeclaredAttack
 from boardapp.qt.areas.session import AreaSession
 from boardapp.qt.frame.value_correction_dialog import CorrectValueDialog
 from boardapp.qt.frame.value_names import ValueNames, can_be_written
@@ -106,6 +108,32 @@ def test_sides_and_kinds_are_shown_and_read_in_words(dialog: CorrectValueDialog)
     dialog.ok.click()
     (unit,) = dialog._session.state.units.values()
     assert unit.side == "germany"
+
+
+def test_a_target_and_a_card_are_named_in_the_players_words(window: SpearpointWindow) -> None:
+    document = fight()
+    pairs = {SHERMAN: DeclaredAttack(1, "unit germany-3", ("75 mm",))}
+    crew = UnitCard("tank-crew", "Tank Crew", "us", "infantry", cost=2)
+    state = replace(document.state, pairs=pairs).with_unit_card(crew)  # type: ignore[call-arg,attr-defined]
+    window.controller.show_document(Document(state, document.game))
+    dialog = CorrectValueDialog(window.session)
+    assert not any("Turn in phases" in row for row in shown(dialog))
+    dialog.search.setText("unit cards tank crew")
+    assert shown(dialog) == [
+        f"Unit cards: Tank Crew, US: {row}" for row in (
+            "title: Tank Crew", "class: Infantry", "cost in points: 2",
+            "crew it needs: No crew, or not known", "cards in the box: –", "defense: –",
+            "full and half endurance: –", "line on which it enters: Not known",
+            "turns of flight: –",
+        )
+    ]  # fmt: skip
+    dialog.search.setText("attack: target")
+    assert shown(dialog) == ["M4A1 Sherman (US 1) on B-2: Attack: target: Tiger I (Germany 3)"]
+    dialog.one_of.setCurrentText("Space B-6")
+    dialog.why.setText("misheard")
+    dialog.ok.click()
+    assert window.session.state.pairs[SHERMAN].target == "space B-6"
+    dialog.deleteLater()
 
 
 def test_keys_skip_the_titles_of_open_groups(window: SpearpointWindow) -> None:
@@ -281,7 +309,9 @@ def test_no_key_of_a_file_is_shown() -> None:
         document = open_document(path)
         session = sessions.get(document.game.name, AreaSession)()
         session.open(document)
-        values = dict(values_by_path(session.state, session.grid))
+        stored = dict(values_by_path(session.state, session.grid))
+        special = session.value_words_by_path(stored)
+        values = {key: value for key, value in stored.items() if special.get(key, "") is not None}
         names = ValueNames(
             values, session.players, session.unit_kind_title, session.value_words,
             session.value_titles,
@@ -310,7 +340,7 @@ def test_a_value_of_few_is_chosen_from_their_titles(qtbot: QtBot) -> None:
     ("text", "before", "value"),
     [("3", 2, 3), ("-3", None, -3), ("nothing", 4, None), ("3", "x", "3"), ("yes", False, True),
      ("none", "none", "none"), ("maybe", False, "maybe"), ("a, b", ["c"], ["a", "b"]),
-     ("nothing", ["c"], [])],
+     ("nothing", ["c"], []), ("12, 6", [14, 7], [12, 6])],
 )  # fmt: skip
 def test_what_is_written_is_read_by_what_was_there(text: str, before: Json, value: Json) -> None:
     assert ValueNames({}, {}, str, {}).read(text, before) == value
