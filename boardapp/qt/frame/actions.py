@@ -168,7 +168,7 @@ COMMON = (
           "step-forward", needs="more"),
     Action("Log", "play", "&Play or stop", "P", "Replay the log step by step", "play",
           needs="log"),
-    Action("Log", "live", "Back to the &table", "Esc", "Return to the game as it is now",
+    Action("Log", "live", "Back to the presen&t", "Esc", "Return to the latest step",
           needs="more"),
     Action("Log"),
     Action("Log", "note", "&Note…", "Ctrl+Shift+M", "Write a note into the log, with its time",

@@ -100,8 +100,8 @@ class TransportBar(QFrame):
         self.reading = ReadingTimeBar()
         self.sentence.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.sentence.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Ignored)
-        self.live = QPushButton("&Back to the table")
-        self.live.setToolTip("Return to the game as it is now (Esc)")
+        self.live = QPushButton("&Back to the present")
+        self.live.setToolTip("Return to the latest step (Esc)")
         self.live.clicked.connect(replay.return_to_present)
         row = self._row = QHBoxLayout(self)
         for part in (self.back, self.play, self.forward, self.speed):

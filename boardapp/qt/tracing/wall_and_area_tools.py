@@ -189,7 +189,11 @@ class DrawTool(TraceTool):
         self._drawn.clear()
         self._aim_straight()
         number = len(made.walls if self.kind == "wall" else made.areas)
-        self.canvas.offer_sketch(made, f"Trace {self.kind} {number}")
+        self.canvas.offer_sketch(made, self.act_name(number))
+
+    def act_name(self, number: int) -> str:
+        """Return the name of the act that draws a shape, by the shape's number."""
+        return f"Trace {self.kind} {number}"
 
     # Paint
 
@@ -259,6 +263,10 @@ class ThickWallTool(DrawTool):
     def outline(self, points: Polyline) -> tuple[Polyline, bool]:
         area = self._area(points)
         return (points, False) if isinstance(area, Refusal) else (area, True)
+
+    @override
+    def act_name(self, number: int) -> str:
+        return f"Trace a thick wall as area {number}"
 
     def _area(self, points: Polyline) -> Polyline | Refusal:
         return thick_wall_geometry.thick_wall_area(

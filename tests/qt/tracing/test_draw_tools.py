@@ -113,7 +113,7 @@ def test_the_wall_brush(owner: Owner) -> None:
     owner.view.width_mils = 200
     owner.click(*WALL)
     owner.keys(Key.Key_Tab, Key.Key_Return)
-    assert owner.done == ["Trace area 1"]
+    assert owner.done == ["Trace a thick wall as area 1"]
     assert owner.sketch.areas == ((*WALL, (2200, 3000), (2200, 800), (500, 800)),)
     owner.click((500, 3000), (1500, 3000))
     owner.keys(Key.Key_Tab, Key.Key_Return)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
-from boardapp.core.sentence_case import counted
+from boardapp.core.sentence_case import counted, join_with_and
 from boardapp.core.tile import TileFace
 from boardapp.games.spearpoint.tile_set_editor.state import EditedTileSet, edited_map, in_box_order
 from boardapp.games.spearpoint.tiles import drawing_audit
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 _MOST_NAMED_SIDES = 6
-"""The most sides without a photograph that are named; of more, only the number appears."""
+"""The most sides that a sentence names; of more, only the number appears."""
 
 
 class SideProgress(NamedTuple):
@@ -80,6 +80,16 @@ def _names_in_use(state: EditedTileSet) -> Iterator[str]:
     yield from (
         one.art for name, one in state.boards.items() if one.art and name not in state.pictures
     )
+
+
+def drawn_sides_sentence(state: EditedTileSet) -> str:
+    """Return which sides a new table takes from a tile set, and which from boardapp."""
+    drawn = in_box_order(side for side, tile in state.tiles.items() if tile.face.known)
+    if not drawn:
+        return "You have not traced a tile yet, so new tables use boardapp's drawings."
+    many = len(drawn) > _MOST_NAMED_SIDES
+    names = counted(len(drawn), "side") if many else join_with_and(drawn)
+    return f"New tables use your drawings of {names}, and boardapp's of all other sides."
 
 
 def without_undrawn_sides(state: EditedTileSet) -> EditedTileSet:

@@ -46,7 +46,7 @@ BUTTONS = {
         "Thick wall (B)",
         (
             "Click along one face of a thick wall. Tab puts the wall on the other side of your "
-            "line, Enter ends the wall"
+            "line, Enter ends the wall. boardapp stores the wall as an area"
         ),
     ),
 }

@@ -20,6 +20,7 @@ from boardapp.files.text_escaping import escape_unprintable
 from boardapp.games.spearpoint.tile_set_editor.editor_progress import (
     begun_maps,
     begun_sides,
+    drawn_sides_sentence,
     progress_summary,
     without_undrawn_sides,
 )
@@ -189,9 +190,10 @@ class TileSetWorkspace(Workspace):
         return True
 
     def play_with_these_tiles(self) -> None:
-        """Use the tiles at every new table, and start one."""
-        if self.use_for_new_tables():
-            self.window.start_document("spearpoint", "village")
+        """Use the tiles at every new table, start one, and say there which tiles are used."""
+        sentence = drawn_sides_sentence(self.session.tile_set)
+        if self.use_for_new_tables() and self.window.start_document("spearpoint", "village"):
+            self.said.emit(sentence)
 
     def use_for_new_tables(self) -> bool:
         """Use these tiles at every table started from now on."""

@@ -624,6 +624,21 @@ def test_new_tables_are_about_the_owners_tiles(window: MainWindow, room: TileSet
     assert window.workspace.session.catalogue.tiles["1A"].own
 
 
+def test_playing_with_the_tiles_says_which_are_the_owners(
+    window: MainWindow, room: TileSetWorkspace
+) -> None:
+    room.main_widget.photographs.straightened.emit(straightened("2A"))
+    room.session.choose_side("1A", "trace")
+    room.session.begin_from_drawing("ours")
+    assert room.session.document is not None
+    room.session.document.history.mark_saved()
+    room.main_widget.play.click()
+    assert isinstance(window.workspace, SpearpointWorkspace)
+    assert window.statusBar().currentMessage() == (
+        "New tables use your drawings of 1A, and boardapp's of all other sides."
+    )
+
+
 def test_a_side_with_nothing_but_a_picture_is_recognised_and_hides_none_of_ours(
     window: MainWindow, room: TileSetWorkspace
 ) -> None:
