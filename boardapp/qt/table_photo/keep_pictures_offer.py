@@ -32,6 +32,7 @@ from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapt
 from boardapp.qt.widgets import question_box
 from boardapp.qt.widgets.banner import BannerStack
 from boardapp.qt.widgets.icons import icon
+from boardapp.qt.widgets.style import CheckBoxDelegate
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 NAME = "taught-pictures"
@@ -78,6 +79,7 @@ class TaughtPicturesDialog(QDialog):
         )
         self.list = QListWidget()
         self.list.setAccessibleName("Pictures to keep")
+        self.list.setItemDelegate(CheckBoxDelegate(self.list))
         self.list.setViewMode(QListWidget.ViewMode.IconMode)
         self.list.setMovement(QListWidget.Movement.Static)
         self.list.setResizeMode(QListWidget.ResizeMode.Adjust)

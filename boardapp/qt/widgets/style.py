@@ -10,16 +10,24 @@ from typing import Any, Literal, TypeVar
 import fontpkg_ibm_plex_sans
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import (
+    QApplication,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
 from boardapp.core.override_decorator import override
 from boardapp.files.assets import assets_folder
 from boardapp.qt.widgets.icons import NAMES, icon
+from boardapp.qt.widgets.model_index import ModelIndex
 
 __all__ = [
     "LARGE",
     "NAMES",
     "SCHEMES",
+    "CheckBoxDelegate",
     "ThemeColours",
     "apply_style",
     "board_lettering_scale",
@@ -186,6 +194,17 @@ def bold_font(font: QFont) -> QFont:
     else:
         bold.setBold(True)
     return bold
+
+
+class CheckBoxDelegate(QStyledItemDelegate):
+    """Draws the cells of a list with check boxes whose outlines show on a dark ground."""
+
+    @override
+    def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
+        super().initStyleOption(option, index)
+        colours = QPalette(option.palette)
+        colours.setColor(_Role.Window, QColor(_BEHIND_BOXES[is_dark(colours)]))
+        option.palette = colours
 
 
 class ThemeColours(QObject):

@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from itertools import product
 
 import pytest
-from PySide6.QtCore import QSize
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QFontInfo, QIcon, QImage, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
+    QListWidget,
     QPushButton,
     QRadioButton,
     QStyle,
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from boardapp.qt.widgets.style import (
     LARGE,
     NAMES,
+    CheckBoxDelegate,
     Scheme,
     apply_style,
     bold_font,
@@ -97,6 +99,20 @@ def test_the_outline_of_an_unchosen_box_stands_out(
     assert max(contrast(colour, ground) for colour in row) >= 3
     apply_style(app, scheme="dark" if scheme == "light" else "light", large_text=False)
     assert field.grab().toImage() != picture
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_outline_of_an_unticked_row_stands_out(app: QApplication, scheme: Scheme) -> None:
+    apply_style(app, scheme=scheme, large_text=False)
+    rows = QListWidget()
+    rows.setFrameShape(QListWidget.Shape.NoFrame)
+    rows.setItemDelegate(CheckBoxDelegate(rows))
+    rows.addItem("")
+    rows.item(0).setCheckState(Qt.CheckState.Unchecked)
+    box = rows.visualItemRect(rows.item(0))
+    picture, ground = rows.viewport().grab(box).toImage(), rows.palette().color(Role.Base)
+    row = [picture.pixelColor(x, box.height() // 2) for x in range(box.height() + 8)]
+    assert max(contrast(colour, ground) for colour in row) >= 2.5
 
 
 def test_a_scheme_colours_the_program(app: QApplication) -> None:

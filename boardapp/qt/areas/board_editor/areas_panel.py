@@ -36,6 +36,7 @@ from boardapp.picture.areas.board_style import printed_label
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.model_index import ModelIndex
+from boardapp.qt.widgets.style import CheckBoxDelegate
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import DrawnArea
@@ -182,7 +183,7 @@ class AreasModel(QAbstractTableModel):
         )
 
 
-class ValueDelegate(QStyledItemDelegate):
+class ValueDelegate(CheckBoxDelegate):
     """Edits a value in its cell, by a list if only a few words are allowed."""
 
     def __init__(self, model: AreasModel, parent: QWidget) -> None:

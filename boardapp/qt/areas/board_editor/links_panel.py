@@ -21,6 +21,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.text_escaping import escape_unprintable
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
+from boardapp.qt.widgets.style import CheckBoxDelegate
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import Ends
@@ -38,6 +39,7 @@ class LinkList(QTreeWidget):
         self.setAccessibleName("Links")
         self.setStatusTip("Space changes a flag, Del deletes the link")
         self.setRootIsDecorated(False)
+        self.setItemDelegate(CheckBoxDelegate(self))
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
 
     def current_link(self) -> Ends | None:
