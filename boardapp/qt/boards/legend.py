@@ -27,6 +27,8 @@ _HATCHES: dict[Shade, tuple[str, bool]] = {
 """The colour of each hatching, and whether its lines rise to the right."""
 
 
+_LARGEST = (1 << 24) - 1
+"""The largest size of a widget, which is Qt's default."""
 _SPARE = 4
 """Pixels beyond the width of words, so that rounding does not wrap them."""
 
@@ -137,6 +139,12 @@ class _LegendRow(QWidget):
         self.setFixedSize(width, self._row.totalHeightForWidth(width))
         return True
 
+    def unwrap(self) -> None:
+        """Put the words into one line again."""
+        self.label.setWordWrap(False)
+        self.setMinimumSize(0, 0)
+        self.setMaximumSize(_LARGEST, _LARGEST)
+
 
 class Legend(QWidget):
     """A strip at the foot of its parent; clicks pass through it."""
@@ -163,9 +171,13 @@ class Legend(QWidget):
         """Explain the signs now on the board; without entries, hide the legend."""
         self._title.setText(title)
         self._title.setHidden(not title)
-        if explained != self._explained or self._room is not None:
-            self._explained, self._room = explained, None
+        if explained != self._explained:
+            self._explained = explained
             self._fill()
+        elif self._room is not None:
+            for entry in self._entries:
+                entry.unwrap()
+        self._room = None
         means = "; ".join(words for _, words in explained)
         self.setAccessibleDescription(f"{title} {means}".strip())
         self.setVisible(bool(explained))
