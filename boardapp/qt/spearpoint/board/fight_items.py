@@ -62,8 +62,13 @@ _NOWHERE = Space(-1, -1)
 _LEAST_TEXT = 11.5
 """The smallest size in pixels of a name on the screen."""
 _RIM = 60
-_ALONE, _ASIDE = 3.2 * COUNTER, 1.4 * COUNTER
-"""The least distance between enlarged counters, and their way off their markers' labels."""
+_ALONE = 3.2 * COUNTER
+"""The least distance between enlarged counters."""
+_EASTWARD, _WESTWARD, _UPWARD = 1.6 * COUNTER, 0.66 * COUNTER, 0.67 * COUNTER
+"""The ways of enlarged counters off the labels of western and eastern markers, and off names.
+
+The name of a space is in its west, so that the counter of an eastern marker moves less.
+"""
 
 
 class FightItems:
@@ -166,8 +171,8 @@ def _fight_sign_pieces(fights: FightSigns, lettering: float) -> Iterator[BoardPi
     for number, one in enumerate(fights.counters):
         nearest = min((dist(one.at, other) for other in taken if other != one.at), default=inf)
         larger = lettering if nearest > _ALONE * lettering else 1.0
-        way = 1 if (one.side == PLAYERS[0]) != one.aimed else -1
-        at = one.at[0] + way * _ASIDE * (larger - 1), one.at[1]
+        way = _EASTWARD if (one.side == PLAYERS[0]) != one.aimed else -_WESTWARD
+        at = one.at[0] + way * (larger - 1), one.at[1] - _UPWARD * (larger - 1)
         draw = partial(_attack_counter_piece, one)
         yield _sign_piece(f"pair {number}", at, ("pair", *one[1:]), draw, larger)
     for number, at in enumerate(fights.spotters):

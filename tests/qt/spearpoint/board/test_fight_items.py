@@ -1,6 +1,7 @@
 """Acts under way on the board in the window: signs, lines, strips, tooltips, the score screen."""
 
 from dataclasses import replace
+from math import hypot
 
 import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -14,7 +15,8 @@ from boardapp.document.document import Document
 from boardapp.games.spearpoint.game import Spearpoint
 from boardapp.games.spearpoint.table.state import Condition, DeclaredAttack, TileState, Unit
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
-from boardapp.picture.pieces.unit_signs import UnitStatusSigns
+from boardapp.picture.pieces.attack_lines_and_off_board_units import REACH
+from boardapp.picture.pieces.unit_signs import COUNTER, UnitStatusSigns
 from boardapp.qt.boards.fight_score_values import HarmedUnit
 from boardapp.qt.boards.piece_items import PiecesItem
 from boardapp.qt.ruling.score_screen import ScoreScreen
@@ -142,6 +144,33 @@ def test_a_lone_counter_is_larger_in_large_text_and_off_its_label(
         widths.append([one.width() for one in counters])
     apply_style(qapp, scheme="light", large_text=False)
     assert all(after > 1.4 * before for before, after in zip(*widths, strict=True))
+
+
+def test_a_counter_in_large_text_keeps_off_the_name_of_its_space(
+    qapp: QApplication, table: Table
+) -> None:
+    apply_style(qapp, scheme="light", large_text=True)
+    table.view.resize(940, 340)
+    for units in ((SHERMAN, TIGER), (TIGER, SHERMAN)):
+        pair = DeclaredAttack(1, f"unit {units[1].id}", ("75 mm",))
+        table.session.open(opened(replace(FIGHT, aside={}, pairs={units[0].id: pair})))
+        table.view.fit()
+        scale = table.view.transform().m11()
+        counters = [
+            piece.rect for layer in table.scene.items() if isinstance(layer, PiecesItem)
+            for piece in layer.pieces_in_paint_order() if piece.ref.name.startswith("pair")
+        ]  # fmt: skip
+        names = [table.board.letters_at(one.space, scale)[-1] for one in (SHERMAN, TIGER)]
+        assert len(counters) == 2
+        for counter in counters:
+            # A counter is round, and its picture has a margin.
+            radius = counter.width() / 2 * COUNTER / REACH
+            x, y = counter.center().toTuple()
+            for name in names:
+                across = max(name.left() - x, x - name.right(), 0)
+                down = max(name.top() - y, y - name.bottom(), 0)
+                assert hypot(across, down) > radius
+    apply_style(qapp, scheme="light", large_text=False)
 
 
 def test_what_ended_leaves_the_board(table: Table) -> None:
