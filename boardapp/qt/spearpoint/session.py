@@ -26,13 +26,13 @@ from boardapp.games.spearpoint.sight import (
     terrain_arrays,
 )
 from boardapp.games.spearpoint.sight import shot_geometry as shots
-from boardapp.games.spearpoint.table import condition_words, placement_checks, table_changes
-from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
-from boardapp.games.spearpoint.table.value_words import (
-    VALUE_WORDS,
-    is_value_without_meaning,
-    value_titles,
+from boardapp.games.spearpoint.table import (
+    condition_words,
+    placement_checks,
+    table_changes,
+    value_words,
 )
+from boardapp.games.spearpoint.table.state import SMOKE_TURNS, TileState, Unit
 from boardapp.games.spearpoint.tiles.catalogue import GRID, PLAYERS
 from boardapp.qt.sessions.board_objects import UNIT, BoardObject, ObjectRef
 from boardapp.qt.sessions.select_and_move_session import make_unit_change
@@ -98,16 +98,16 @@ class SpearpointSession(SetupSession):
     @property
     @override
     def value_words(self) -> Mapping[str, str]:
-        return VALUE_WORDS
+        return value_words.VALUE_WORDS
 
     @property
     @override
     def value_titles(self) -> Mapping[str, Mapping[str, str]]:
-        return value_titles(self.state, self.catalogue)
+        return value_words.value_titles(self.state, self.catalogue)
 
     @override
     def value_words_by_path(self, values: Mapping[str, Json]) -> Mapping[str, str | None]:
-        without_meaning = dict.fromkeys(filter(is_value_without_meaning, values))
+        without_meaning = dict.fromkeys(filter(value_words.is_value_without_meaning, values))
         return {
             **without_meaning,
             **condition_words.special_condition_words(self.state, self.catalogue),
