@@ -17,7 +17,7 @@ from boardapp.core.override_decorator import override
 from boardapp.core.procedure.pick_several_question import PickSeveral
 from boardapp.core.procedure.question_parts import Choice, Refusal, SeveralAnswer
 from boardapp.core.procedure.questions import MAX_TEXT, Question
-from boardapp.core.sentence_case import capitalize_first
+from boardapp.core.sentence_case import capitalize_first, without_rules_in_brackets
 from boardapp.qt.guide.bar_button import BarButton, NumberedButton
 from boardapp.qt.guide.choice_columns import ChoiceColumns
 from boardapp.qt.guide.field import AnswerField, digits_from
@@ -305,7 +305,8 @@ class SeveralField(AnswerField):
         reasons = [f"enter the cost of {ask.choice_title(name)}." for name in self._lacking()]
         # The number chosen already shows that more are needed.
         reasons += [self.session.refusal_sentence(refusal)] if refusal and not few else []
-        lacks = [f"You cannot finish yet. {capitalize_first(one)}" for one in reasons[:1]]
+        # The line is short, and the area names the rules of the question.
+        lacks = [without_rules_in_brackets(capitalize_first(one)) for one in reasons[:1]]
         told = " ".join(("; ".join(parts) + ".", *lacks))
         self.show_status(told, aloud=True)
         way = self._usual_way()

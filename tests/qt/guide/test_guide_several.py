@@ -134,7 +134,7 @@ def test_a_deck_is_counted_with_its_cost_and_says_why_it_is_not_taken_yet(
     tank: Any = made.rows["tank"]
     QTest.mouseClick(tank, LEFT)
     assert tank.title.text() == "✓ Sherman"
-    assert table.second().endswith("You cannot finish yet. Deck: spend at most 12, not 17.")
+    assert table.second().endswith("Deck: spend at most 12, not 17.")
     row(table, "rs").number.setValue(0)
     assert not made.rows["ace"].parts()[0].isEnabled()
     table.press("Take 1")
@@ -198,14 +198,12 @@ def test_a_deck_is_priced_and_counted_by_keyboard_alone(guided: MakeGuided) -> N
     table.key(ENTER)
     assert table.focus() is row(table, "lmg").number, "a cost that is known is passed over"
     table.type_in("1")
-    assert table.second() == (
-        "3 chosen; 8 of 20 spent. You cannot finish yet. Enter the cost of LMG Team."
-    )
+    assert table.second() == ("3 chosen; 8 of 20 spent. Enter the cost of LMG Team.")
     table.key(ENTER)
     assert table.focus() is row(table, "lmg").said
     assert table.focus().accessibleName() == "LMG Team: cost"
     table.type_in("13")
-    assert table.second().endswith("You cannot finish yet. Deck: spend at most 20, not 21.")
+    assert table.second().endswith("Deck: spend at most 20, not 21.")
     table.key(Qt.Key.Key_Down)
     assert table.second() == "3 chosen; 20 of 20 spent."
     assert field(table).listed.text() == "LMG Team, Rifle Squad × 2\nNo crew for it."

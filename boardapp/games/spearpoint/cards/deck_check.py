@@ -53,12 +53,11 @@ def reasons_against_deck(stage: DeckStage, deck: BuiltDeck, catalogue: Catalogue
 
 def _reasons_against_deck_points(stage: DeckStage, deck: BuiltDeck) -> Iterator[str]:
     """Yield the reasons against a deck's total cost (004-075)."""
-    points = counted(deck.points, "point")
     least, most = stage.points
     if most is not None and deck.points > most:
-        yield f"the deck costs {points}, but may cost at most {most}"
+        yield f"the deck costs {counted(deck.points, 'point')}, but may cost at most {most}"
     if deck.points < least:
-        yield f"the deck costs {points}, but must cost at least {least}"
+        yield f"the deck needs at least {counted(least, 'point')}, not {deck.points}"
 
 
 def _reasons_against_unit(

@@ -49,11 +49,11 @@ def test_at_most_so_many_points(count: int, reasons: list[str]) -> None:
 
 @pytest.mark.rule("004-075")
 @pytest.mark.parametrize(("cost", "reasons"), [
-    (79, ["The deck costs 79 points, but must cost at least 80 (rule “Standard game setup, step "
+    (79, ["The deck needs at least 80 points, not 79 (rule “Standard game setup, step "
           "d”)."]),
     (80, []),
     (99, []),
-    (1, ["The deck costs 1 point, but must cost at least 80 (rule “Standard game setup, step "
+    (1, ["The deck needs at least 80 points, not 1 (rule “Standard game setup, step "
          "d”)."]),
 ])  # fmt: skip
 def test_at_least_so_many_points(cost: int, reasons: list[str]) -> None:

@@ -788,7 +788,7 @@ CASES = [
          "No unit could use an entry arrow of MG Kasemate here: each arrow faces the map's edge,"
          " an obstacle or a closed wall (rule “Feature tiles no. 8, Bunker”)."),
     case(WINTER, "004-075", DECKS_0, "us deck Reserves sniper*10*8", "us deck Reserves sniper*10*7",
-         "The deck costs 70 points, but must cost at least 80 (rule “Standard game setup, step "
+         "The deck needs at least 80 points, not 70 (rule “Standard game setup, step "
          "d”)."),
     case(WINTER, "004-038", TURRET_0, "germany deck Reserves sniper*9*9 +pantherturm-i*19*1",
          "germany deck Reserves sniper*9*9 +pantherturm-i*20*1",

@@ -535,7 +535,7 @@ def test_a_deck_of_too_few_points_is_refused_at_once() -> None:
     give(play, "set-up")
     refusal = play.answer_question({"taken": ["sniper"], "costs": {"sniper": 9}})
     assert refusal is not None
-    assert refusal.sentence.startswith("The deck costs 9 points, but must cost at least 80")
+    assert refusal.sentence.startswith("The deck needs at least 80 points, not 9")
 
 
 @pytest.mark.rule("004-212")
