@@ -7,7 +7,7 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QRect, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QGridLayout, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QToolButton, QWidget
 
 from boardapp.core.procedure.pick_several_question import MAX_COPIES, PickSeveral
 from boardapp.core.procedure.question_parts import Choice
@@ -18,6 +18,9 @@ from boardapp.qt.widgets.icons import icon
 from boardapp.qt.widgets.style import bold_font
 from boardapp.qt.widgets.text.plain_text import escape_rich_text
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
+
+SHORT = 5
+"""The most width of a choice's facts, in lines' heights, with which they share a row's fields."""
 
 
 class CountRow(QWidget):
@@ -82,14 +85,17 @@ class CountRow(QWidget):
         edit.clicked.connect(self.edited)
         return edit
 
-    def _lay_out(self, title: QWidget, more: QWidget) -> None:
+    def _lay_out(self, title: QLabel, more: QLabel) -> None:
         grid = QGridLayout(self)
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(0)
         grid.setColumnStretch(1, 1)
+        metrics = more.fontMetrics()
+        # Beside two lines of words the fields need no height of their own.
+        is_short = 0 < metrics.horizontalAdvance(more.text()) <= SHORT * metrics.height()
         for column, part in enumerate((self.number, title, self.said, self.edit)):
-            grid.addWidget(part, 0, column)
-        grid.addWidget(more, 1, 1, 1, 3)
+            grid.addWidget(part, 0, column, 2 if is_short and part is not title else 1, 1)
+        grid.addWidget(more, 1, 1, 1, 1 if is_short else 3)
 
     def words_width(self, width: int) -> int:
         """Return the room for words beside the fields at a width."""

@@ -17,6 +17,7 @@ from boardapp.qt.guide.several_field import MANY, SeveralField
 from boardapp.qt.guide.several_rows import CountRow, TickRow
 from tests.qt.conftest import MakeGuided
 from tests.qt.support.guide_table import AREAS, AskingGame, GuideTable
+from tests.qt.support.settling import settled
 
 ENTER, TAB, LEFT = Qt.Key.Key_Return, Qt.Key.Key_Tab, Qt.MouseButton.LeftButton
 
@@ -291,6 +292,14 @@ def test_what_the_question_does_not_know_is_named_in_the_table(guided: MakeGuide
 
 MORE = (Choice(f"c{number}", f"Card {number}", copies=None) for number in range(MANY))
 LONG = replace(PRICED, choices=(*PRICED.choices, *MORE))
+
+
+def test_a_short_class_makes_no_row_higher_than_its_two_lines(guided: MakeGuided) -> None:
+    table = guided(PRICED)
+    one = row(table, "rs")
+    assert one.more.isVisible()
+    high = settled(lambda: one.heightForWidth(one.width()))
+    assert high < one.said.height() + one.more.height()
 
 
 def test_many_are_searched_and_what_is_refused_shows_only_then(guided: MakeGuided) -> None:
