@@ -54,7 +54,7 @@ class GuideArea(QWidget):
         self.log_title = wrapping_label("Last acts", bold=True)
         self._facts, self._results, self._lit = QVBoxLayout(), QVBoxLayout(), QVBoxLayout()
         self._answers = QVBoxLayout()
-        self._answer_share = ANSWER_SHARE
+        self._answer_share, self._is_result_first = ANSWER_SHARE, True
         self._known = QBoxLayout(QBoxLayout.Direction.TopToBottom)
         self._outcome, self._rests_on = QVBoxLayout(), QVBoxLayout()
         self.idle = wrapping_label()
@@ -123,13 +123,18 @@ class GuideArea(QWidget):
             known = whole - answer
         self._sides.setStretchFactor(self.details, known)
         self._sides.setStretchFactor(self.answer_area, answer)
-        outcome = _shows_any(self._outcome, (self.warning, self.sentence, self.odds, self.result))
-        below = _shows_any(self._rests_on, (self.result, self.source, self.log))
+        result, first = not self.result.isHidden(), self._is_result_first
+        asked = _shows_any(self.warning, self.sentence, self.odds)
+        outcome = asked or (result and first)
+        below = (result and not first) or _shows_any(self.source, self.log)
         # The card of the game's end needs the whole width.
         whole = not (outcome and (below or self._row_count)) or not self.end.isHidden()
-        words = self.odds.isHidden() and self.result.isHidden()
+        words = self.odds.isHidden() and not result
         least = (TWO_COLUMNS_OF_WORDS if words else TWO_COLUMNS) * line
         beside = self._is_wide() and self.width() >= least and not whole
+        # Beside the facts, the words of a question leave room below them.
+        below_words = beside and bool(self._row_count) and self.odds.isHidden()
+        self._put_result(above=first or below_words)
         self._known.setDirection(way.LeftToRight if beside else way.TopToBottom)
         for column in (self._outcome, self._rests_on):
             self._known.setStretchFactor(column, 1 if beside else 0)
@@ -205,9 +210,9 @@ class GuideArea(QWidget):
             self.answer_area.ensureWidgetVisible(focused)
 
 
-def _shows_any(column: QVBoxLayout, parts: Sequence[QWidget]) -> bool:
-    """Return whether a column has one of some widgets, and shows it."""
-    return any(column.indexOf(one) >= 0 and not one.isHidden() for one in parts)
+def _shows_any(*parts: QWidget) -> bool:
+    """Return whether one of some widgets is shown."""
+    return any(not one.isHidden() for one in parts)
 
 
 class _Body(QWidget):

@@ -298,7 +298,7 @@ class GuidePanel(GuideArea):
             results = []
         self.result.show_result(results, rolled, owners)
         # A question's own facts go above an answer's result, but below dice.
-        self._put_result(above=bool(rolled) or not asking)
+        self._is_result_first = bool(rolled) or not asking
         # Beneath a question there is no room for more than the words.
         self.result.title.setHidden(asking)
         document = session.document if not self.answer_area.isVisibleTo(self) else None

@@ -138,6 +138,21 @@ def test_the_guide_has_the_whole_panel_until_tiles_are_laid(window: SpearpointWi
     assert guide.width() < panel.width(), "the first tile does not move the others"
 
 
+def test_the_last_act_is_whole_below_the_words_beside_the_tiles(window: SpearpointWindow) -> None:
+    window.resize(1366, 748)
+    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
+    stage = TileStage("One", "us", "004-1", groups=groups)
+    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    guide = window.workspace.guide
+    assert not window.workspace.fights.checklist.isVisible(), "no step is near yet"
+    begin_stage(window.session, "set-up")
+    window.session.lay_tile("1A", space("A-3"))
+    settled(guide.result.geometry)
+    assert guide.result.isVisible()
+    assert guide.result.visibleRegion().boundingRect() == guide.result.rect()
+    assert guide.result.geometry().left() == guide.sentence.geometry().left()
+
+
 def test_no_tile_moves_under_the_pointer_when_another_is_laid(window: SpearpointWindow) -> None:
     window.resize(1280, 720)
     groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
