@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QEvent, QRect, QRectF, QSize, QSizeF
 from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QGraphicsView, QSizePolicy, QWidget
@@ -29,6 +31,8 @@ class PlaneView(ZoomView):
         self._picture, self._shown = QImage(), SmoothPicture()
         self._opacity, self._brightness, self._contrast, self._flat = 1.0, 0, 0, False
         self.plane_units = SPACE_SIZE, SPACE_SIZE
+        self.marks: Sequence[Point] = ()
+        """Points with marks that words at the pointer keep free."""
         # Picture and ground are cached: shapes move over them cheaply.
         self.setCacheMode(QGraphicsView.CacheModeFlag.CacheBackground)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Preferred)

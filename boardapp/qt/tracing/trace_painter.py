@@ -5,7 +5,7 @@ Lengths are pixels of the view, larger with large text. No meaning rests on colo
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
@@ -142,7 +142,7 @@ def paint_snap(
         _paint_cross(painter, at)
     if snap.name:
         paint_ring(painter, at)
-        paint_words(painter, at, snap.name)
+        paint_words(painter, at, snap.name, [view.to_view(one) for one in view.marks])
     paint_handle(painter, at, DRAWN, larger=-4)
 
 
@@ -153,15 +153,24 @@ def _paint_cross(painter: QPainter, at: QPointF) -> None:
             painter.drawLine(at + way * HANDLE, at + way * 3 * HANDLE)
 
 
-def paint_words(painter: QPainter, at: QPointF, words: str) -> None:
-    """Paint words next to a point, on the side with room for them."""
+def paint_words(painter: QPainter, at: QPointF, words: str, marks: Sequence[QPointF] = ()) -> None:
+    """Paint words next to a point, on a side with room for them, if possible off all marks."""
     metrics = painter.fontMetrics()
     pad, away = metrics.height() / 4, HANDLE * 1.6 * text_size_factor()
     width, height = metrics.horizontalAdvance(words) + 2 * pad, metrics.height() + pad
     room = painter.viewport()
-    left = at.x() + away if at.x() + away + width < room.width() else at.x() - away - width
-    top = at.y() - away - height if at.y() > away + height else at.y() + away
-    plate = QRectF(left, top, width, height)
+    right = at.x() + away + width < room.width()
+    above = at.y() > away + height
+    lefts = (at.x() + away, at.x() - away - width)[:: 1 if right else -1]
+    tops = (at.y() - away - height, at.y() + away)[:: 1 if above else -1]
+    plates = [QRectF(left, top, width, height) for top in tops for left in lefts]
+    free = (
+        plate
+        for plate in plates
+        if QRectF(room).contains(plate)
+        and not any(plate.adjusted(-away, -away, away, away).contains(mark) for mark in marks)
+    )
+    plate = next(free, plates[0])
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(DARK)
     painter.drawRoundedRect(plate, pad, pad)

@@ -4,8 +4,8 @@ import subprocess
 import sys
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF
-from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QShortcut
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QColor, QImage, QKeyEvent, QKeySequence, QPainter, QShortcut
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
@@ -161,3 +161,23 @@ def test_alt_alone_does_not_go_to_the_menus(qtbot: QtBot) -> None:
     QTest.keyPress(window.windowHandle(), Key.Key_Alt, Modifier.AltModifier)
     QTest.keyRelease(window.windowHandle(), Key.Key_Alt)
     assert view.hasFocus()
+
+
+@pytest.mark.usefixtures("qapp")
+def test_words_at_a_point_keep_off_marks() -> None:
+    spots = {"left above": (170, 125), "right above": (230, 125),
+             "left below": (170, 175), "right below": (230, 175)}  # fmt: skip
+
+    def side_of_words(*marked: str) -> list[str]:
+        image = QImage(400, 300, QImage.Format.Format_RGB32)
+        image.fill(Qt.GlobalColor.white)
+        painter = QPainter(image)
+        marks = [QPointF(*spots[one]) for one in marked]
+        trace_painter.paint_words(painter, QPointF(200, 150), "corner of Alpha", marks)
+        painter.end()
+        return [one for one, spot in spots.items() if image.pixelColor(*spot) != QColor("white")]
+
+    assert side_of_words() == ["right above"]
+    assert side_of_words("right above") == ["left above"]
+    assert side_of_words("right above", "left above") == ["right below"]
+    assert side_of_words(*spots) == ["right above"], "no side is free"

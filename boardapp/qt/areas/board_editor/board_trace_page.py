@@ -174,6 +174,9 @@ class BoardPage(QWidget):
         if self._session.document is None:
             return
         self.view.show_sketch(self._session.shown)
+        self.view.marks = [
+            area.at for area in self._session.board_state.board_drawing.areas.values()
+        ]
         self.view.setEnabled(not self._session.why_locked)
         self.picture.setEnabled(not self._session.why_locked)
         self.row.show_numbers()
