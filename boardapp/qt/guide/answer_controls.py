@@ -114,10 +114,13 @@ class AnswerControls(QObject):
     def _secret_buttons(self, asks: Sequence[Question]) -> list[BarButton]:
         """Return the buttons of a question for one side's eyes, the main button first."""
         reveal = self._act(self._session.reveal_secret_question)
-        whole = "Show the question (the other player must look away)"
-        show = self._button(Choice("show", whole, label="Show the question"), reveal)
         ways = [one for ask in asks for one in ask.instead if one.usual]
-        if len(asks) > 1 or not ways:
+        is_only_way = len(asks) > 1 or not ways
+        # Beside a way out it must be plain what showing the question is for.
+        label = "Show the question" if is_only_way else "Answer on this screen"
+        whole = f"{label} (the other player must look away)"
+        show = self._button(Choice("show", whole, label=label), reveal)
+        if is_only_way:
             return [show]
         # The usual way out shows no secret, so nobody needs to look away.
         act = partial(self.answered.emit, 0, {"instead": ways[0].answer})

@@ -384,8 +384,13 @@ class GuidePanel(GuideArea):
         self.back.setAccessibleDescription(tip)
 
     def _explain_back(self, looked_at: bool) -> None:
-        """Show why a grey Back is not possible while a player looks at it."""
-        grey = looked_at and not self.back.isEnabled()
+        """Show why a grey Back is not possible while a player looks at it.
+
+        Before the first act that is plain, and the question's own words stay.
+        """
+        document = self._session.document
+        begun = document is not None and document.history.position > 0
+        grey = looked_at and begun and not self.back.isEnabled()
         self._hint(self.back.accessibleDescription() if grey else "")
 
     # The fields

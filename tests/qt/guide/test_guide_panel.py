@@ -504,6 +504,14 @@ def test_a_secret_question_is_shown_when_the_others_look_away(guided: MakeGuided
     assert table.focus() is table.guide.fields[0].first()
 
 
+def test_beside_a_usual_way_out_the_button_says_what_showing_is_for(guided: MakeGuided) -> None:
+    real = Choice("real", "You use your real cards", label="Use real cards", usual=True)
+    table = guided(replace(PICK, secret=True, instead=(real,)))
+    assert in_bar(table) == ["Use real cards", "Answer on this screen"]
+    table.press("Answer on this screen")
+    assert words(table)[1] == "Who fires?"
+
+
 def test_nothing_can_be_answered_while_looking_back_and_why_is_said(guided: MakeGuided) -> None:
     table = guided(LUCK)
     table.session.show_earlier_state(table.document.start_state)
@@ -619,6 +627,10 @@ def test_no_part_of_the_guide_is_ever_a_window_of_its_own(guided: MakeGuided) ->
 
 def test_back_takes_an_answer_back_and_its_tip_says_what_or_why_not(guided: MakeGuided) -> None:
     table = guided(PICK, LUCK, LUCK)
+    first = table.second()
+    table.guide.back.looked_at.emit(True)
+    assert table.second() == first, "that there is nothing to undo yet is plain"
+    table.guide.back.looked_at.emit(False)
     table.press("Hold")
     assert table.guide.back.toolTip() == "Undo: Choice of “Hold fire” for “Opportunity fire”"
     table.press("Back")
