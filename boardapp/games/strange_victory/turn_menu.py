@@ -186,8 +186,7 @@ TURN: Phases = dict(
 )
 """A turn in the expansion's phases: a fight belongs to the move that causes it."""
 ENDS: Mapping[Ended, str] = {
-    "won": "Germany has won", "lost": "Germany has lost",
-    "over": "The game has ended without a known winner",
+    "won": "Germany has won", "lost": "Germany has lost", "over": "The game has ended",
 }  # fmt: skip
 """The possible ends of the base game."""
 
@@ -243,6 +242,8 @@ def _asset_box_table(state: RoadState) -> TableFact | None:
 
 def game_result_text(state: RoadState) -> str | None:
     """Return a sentence on how the base game has ended, None while it goes on."""
+    if state.ended == "over":
+        return f"{ENDS[state.ended]} without a known winner."
     return f"{ENDS[state.ended]}." if state.ended else None
 
 

@@ -34,7 +34,7 @@ from boardapp.games.spearpoint.tiles.catalogue import tile_number
 
 CARRIED = "Name of the earlier game"
 """The title of the question about an earlier game."""
-FIGHTS_READ = "Unclear rules on fights and moves"
+FIGHTS_READ = "Rules on fights and moves"
 """The title of the questions about readings of fights and moves."""
 
 

@@ -177,7 +177,7 @@ def _setup_choices(setup: SetupView) -> Iterator[tuple[str, Choice]]:
         )
         yield (
             BOTH,
-            Choice("agree-fights", FIGHTS_READ, note, rare=True),
+            Choice("agree-fights", FIGHTS_READ, note, label="Rules on fights, moves", rare=True),
         )
     if changing is not None and entry_spaces_with_sides(setup, changing):
         taken = refuse_if_all(

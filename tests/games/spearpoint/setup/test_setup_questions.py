@@ -153,7 +153,7 @@ def test_readings_of_fights_are_agreed_on_as_those_of_the_text_are() -> None:
     offered = offer(play, "agree-fights")
     assert offered is not None
     assert (offered.title, offered.note) == (
-        "Unclear rules on fights and moves", "So far you use the usual reading of each unclear "
+        "Rules on fights and moves", "So far you use the usual reading of each unclear "
         "rule",
     )  # fmt: skip
     give(play, "agree-fights")
