@@ -18,30 +18,43 @@ from tests.conftest import LogWatch
 ROOT = Path(__file__).resolve().parents[2]
 
 
-def run_pytest(folder: Path, body: str) -> str:
-    """Run one test file under the suite's conftest and settings; return what pytest printed."""
+def run_pytest(folder: Path, **cases: str) -> str:
+    """Run test files under the suite's conftest and settings; return what pytest printed."""
     shutil.copy(ROOT / "tests/conftest.py", folder)
     shutil.copy(ROOT / "pyproject.toml", folder)
-    (folder / "test_case.py").write_text(body, encoding="utf-8")
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_case.py"]
+    for name, body in cases.items():
+        (folder / f"test_{name}.py").write_text(body, encoding="utf-8")
+    command = [
+        sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider",
+        "--continue-on-collection-errors", *(f"test_{name}.py" for name in cases),
+    ]  # fmt: skip
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False).stdout
 
 
-def test_an_unexpected_log_line_fails(tmp_path: Path) -> None:
-    body = "import logging\ndef test_it(): logging.getLogger('board').warning('odd wall')\n"
-    output = run_pytest(tmp_path, body)
+@pytest.fixture(scope="module")
+def output(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """Run three faulty tests at once, since a start of pytest takes longest."""
+    return run_pytest(
+        tmp_path_factory.mktemp("suite"),
+        log="import logging\ndef test_it(): logging.getLogger('board').warning('odd wall')\n",
+        warning="import warnings\ndef test_it(): warnings.warn('old', DeprecationWarning)\n",
+        marker="import pytest\n@pytest.mark.rul('004-138')\ndef test_it(): pass\n",
+    )
+
+
+def test_an_unexpected_log_line_fails(output: str) -> None:
     assert "WARNING board: odd wall" in output
-    assert "1 passed, 1 error" in output
+    assert "ERROR test_log.py::test_it" in output
+    assert "1 failed, 1 passed, 2 errors" in output
 
 
-def test_a_python_warning_fails(tmp_path: Path) -> None:
-    body = "import warnings\ndef test_it(): warnings.warn('old', DeprecationWarning)\n"
-    assert "1 failed" in run_pytest(tmp_path, body)
+def test_a_python_warning_fails(output: str) -> None:
+    assert "FAILED test_warning.py::test_it - DeprecationWarning: old" in output
 
 
-def test_a_mistyped_marker_fails(tmp_path: Path) -> None:
-    body = "import pytest\n@pytest.mark.rul('004-138')\ndef test_it(): pass\n"
-    assert "'rul' not found in `markers` configuration option" in run_pytest(tmp_path, body)
+def test_a_mistyped_marker_fails(output: str) -> None:
+    assert "'rul' not found in `markers` configuration option" in output
+    assert "ERROR test_marker.py" in output
 
 
 def test_an_expected_log_line_passes(log_watch: LogWatch) -> None:

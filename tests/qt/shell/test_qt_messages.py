@@ -13,7 +13,7 @@ from tests.repo.test_harness import run_pytest
 
 def test_a_complaint_of_qt_s_fails(tmp_path: Path) -> None:
     body = "from PySide6.QtCore import qWarning\ndef test_it(qtbot): qWarning('odd wall')\n"
-    output = run_pytest(tmp_path, body)
+    output = run_pytest(tmp_path, complaint=body)
     assert "QtWarningMsg: odd wall" in output
     assert "1 failed" in output
 
