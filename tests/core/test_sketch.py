@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import assume, given
+from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.geometry.exact_geometry import Point
@@ -22,6 +22,7 @@ from boardapp.core.geometry.traced_walls_and_areas import (
     split_sides_at_points,
 )
 from tests.core.sketches import PLANE, points, sketches
+from tests.support.examples import costly_examples
 
 WALL = ((0, 1000), (2000, 1000), (2000, 3000))
 YARD = ((1000, 2000), (3000, 2000), (3000, 3500), (1000, 3500))
@@ -142,6 +143,7 @@ def test_tracing_along() -> None:
     )
 
 
+@settings(max_examples=costly_examples())
 @given(sketches(), st.data())
 def test_a_shared_point_moves_in_all_its_shapes(sketch: TraceSketch, data: st.DataObject) -> None:
     assume(sketch.points())
@@ -156,6 +158,7 @@ def test_a_shared_point_moves_in_all_its_shapes(sketch: TraceSketch, data: st.Da
     assert sound(sketch_of(after))
 
 
+@settings(max_examples=costly_examples())
 @given(sketches(), st.data())
 def test_inserting_and_deleting_a_point_restores_the_sketch(
     sketch: TraceSketch, data: st.DataObject
@@ -173,6 +176,7 @@ def test_inserting_and_deleting_a_point_restores_the_sketch(
     assert remove_point(sketch_of(more), point) == sketch
 
 
+@settings(max_examples=costly_examples())
 @given(sketches(), st.data())
 def test_whatever_is_done_stays_sound(sketch: TraceSketch, data: st.DataObject) -> None:
     assert sound(sketch)
@@ -187,6 +191,7 @@ def test_whatever_is_done_stays_sound(sketch: TraceSketch, data: st.DataObject) 
         assert isinstance(after, str) or sound(after)
 
 
+@settings(max_examples=costly_examples())
 @given(sketches(), st.data())
 def test_a_way_along_follows_a_shape(sketch: TraceSketch, data: st.DataObject) -> None:
     assume(sketch.shapes())

@@ -2,7 +2,7 @@
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.errors import UnsatisfiedAssumption
 
@@ -12,6 +12,7 @@ from boardapp.photo.error import PhotoError
 from boardapp.photo.homography import Matrix, inverse, map_points
 from boardapp.photo.map_photo_alignment import board_homography
 from tests.photo.printed_maps import Place, PrintedMap
+from tests.support.examples import costly_examples
 
 GRID = HexGrid(14, 11)
 WIDTH, HEIGHT = GRID.printed_size_in_mils
@@ -34,6 +35,7 @@ def laid(places: list[Place], printed: PrintedMap) -> Matrix:
     raise UnsatisfiedAssumption
 
 
+@settings(max_examples=costly_examples())
 @given(st.lists(spaces, min_size=4, max_size=4, unique=True), tilts, turns)
 def test_any_four_hexes_lay_all_others_exactly(four: list[Space], tilt: float, turn: float) -> None:
     printed = PrintedMap(GRID, tilt, turn)

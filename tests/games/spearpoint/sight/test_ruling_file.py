@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp import __version__
@@ -36,6 +36,7 @@ from boardapp.games.spearpoint.table.table_layout_file import (
 from boardapp.games.spearpoint.tiles.catalogue import BOARDS, GRID, PLAYERS, tile_number
 from boardapp.games.spearpoint.tiles.tile_set import load_catalogue
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
+from tests.support.examples import costly_examples
 
 HEAD = "boardapp: 1\ngame: spearpoint\nboard: village\n"
 SOUND = "from: A-1, to: B-3, status: clear, reasons: []"
@@ -155,6 +156,7 @@ def queries(draw: st.DrawFn) -> RulingQuery:
     return RulingQuery(draw(SPACES), draw(SPACES), side, attack, spotter)
 
 
+@settings(max_examples=costly_examples())
 @given(tables(), queries())
 def test_a_saved_ruling_opens_to_the_identical_verdict(
     state: TileState, asked: RulingQuery

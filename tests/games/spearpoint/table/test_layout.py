@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardapp.core.grid import Space
@@ -32,6 +32,7 @@ from boardapp.games.spearpoint.tiles.tile_set import MAX_POINTS, MAX_SHAPES, loa
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES, MAX_PICTURE_PIXELS
 from tests.games.spearpoint.sight.reading_a_ruling import check_file
 from tests.support.calls import calls
+from tests.support.examples import costly_examples
 
 SET = "boardapp: 1\ntile_set: Mine\n"
 HEAD = "boardapp: 1\ngame: spearpoint\nboard: village\n"
@@ -541,6 +542,7 @@ def read_or_refused(text: str) -> TileState | None:
         return None
 
 
+@settings(max_examples=costly_examples())
 @given(states())
 def test_what_is_written_reads_as_the_same(state: TileState) -> None:
     text = layout_text(state)
