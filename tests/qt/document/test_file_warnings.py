@@ -1,6 +1,5 @@
 """Warnings about an opened file: it is not whole, or broke off."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -14,7 +13,7 @@ from boardapp.document.document import Document
 from boardapp.document.document_loader import open_document
 from boardapp.qt.document.text_dialog import UnreadableRestDialog
 from boardapp.qt.spearpoint.setup.setup_session import PieceInHand
-from tests.qt.support.evening import Answers, opened, shown_window, space
+from tests.qt.support.evening import Answers, leave, opened, space
 from tests.qt.support.playing import move_tile
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
@@ -25,8 +24,10 @@ ACTS = (
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
-    yield from shown_window(qtbot)
+def window(qtbot: QtBot, hidden_window: SpearpointWindow) -> SpearpointWindow:
+    """The window without being shown, which files do not need."""
+    qtbot.addWidget(hidden_window, before_close_func=leave)
+    return hidden_window
 
 
 @pytest.fixture
@@ -151,6 +152,7 @@ def test_a_save_that_broke_off_is_told_once_and_played_on(
 ) -> None:
     path = tmp_path / "Friday.boardapp"
     window.controller.new("village")
+    window.show()
     window.session.set_turn(2)
     window.session.set_turn(3)
     window.controller.save_to(path)

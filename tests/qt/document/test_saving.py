@@ -2,7 +2,6 @@
 
 import errno
 import os
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -13,7 +12,7 @@ from boardapp.document.document_loader import open_document
 from boardapp.document.save_versions import list_versions
 from boardapp.games.spearpoint.table.table_layout_file import read_layout
 from boardapp.qt.sessions.sight_session import SightLineQuery
-from tests.qt.support.evening import Answers, keys, opened, sentences, shown_window, space
+from tests.qt.support.evening import Answers, keys, leave, opened, sentences, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 
 LAYOUT = """\
@@ -27,8 +26,10 @@ SET = "boardapp: 1\ntile_set: Mine\ntiles:\n  1A: {title: Ours}\n"
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
-    yield from shown_window(qtbot)
+def window(qtbot: QtBot, hidden_window: SpearpointWindow) -> SpearpointWindow:
+    """The window without being shown, which files do not need."""
+    qtbot.addWidget(hidden_window, before_close_func=leave)
+    return hidden_window
 
 
 @pytest.fixture
@@ -47,6 +48,14 @@ def save(window: SpearpointWindow, tmp_path: Path) -> Path:
     window.session.set_turn(2)
     assert window.controller.save_to(path)
     return path
+
+
+@pytest.fixture
+def shown(qtbot: QtBot, window: SpearpointWindow, save: Path) -> None:
+    """The window with the saved table, in front."""
+    with qtbot.waitActive(window):
+        window.show()
+        window.activateWindow()
 
 
 def journals() -> list[Path]:
@@ -76,6 +85,7 @@ def test_saving_a_layout_s_table_asks_where_beside_it(
     assert window.windowTitle() == "Barn night.boardapp[*] – boardapp"
 
 
+@pytest.mark.usefixtures("shown")
 def test_a_save_goes_on_with_its_own_file(window: SpearpointWindow, save: Path) -> None:
     window.controller.new("village")
     assert window.controller.open(save)
@@ -431,6 +441,7 @@ def test_a_table_left_at_once_gets_no_journal(window: SpearpointWindow, qtbot: Q
     assert journals() == []
 
 
+@pytest.mark.usefixtures("shown")
 def test_the_journal_goes_when_the_table_is_left(
     window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:
@@ -441,6 +452,7 @@ def test_the_journal_goes_when_the_table_is_left(
     assert journals() == []
 
 
+@pytest.mark.usefixtures("shown")
 def test_the_journal_stays_while_leaving_is_cancelled(
     window: SpearpointWindow, save: Path, answers: Answers
 ) -> None:

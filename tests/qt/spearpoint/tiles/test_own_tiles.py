@@ -1,6 +1,5 @@
 """The owner's tiles in the window: chosen once, on new tables, taken over where they changed."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +13,7 @@ from boardapp.files.assets import scenarios_folder
 from boardapp.games.spearpoint.table.state import TileState
 from boardapp.qt.spearpoint.tiles.own_tiles_banner import NAME
 from boardapp.qt.spearpoint.tiles.own_tiles_dialog import ChangedVerdictsDialog, OwnTilesDialog
-from tests.qt.support.evening import Answers, opened, sentences, shown_window, space
+from tests.qt.support.evening import Answers, leave, opened, sentences, space
 from tests.qt.support.spearpoint_window import SpearpointWindow
 from tests.support.own_sets import OPEN, SHED, WALLED, set_text, written
 
@@ -22,8 +21,10 @@ CHANGED = "Your tile set has changed since this table was made."
 
 
 @pytest.fixture
-def window(qtbot: QtBot) -> Iterator[SpearpointWindow]:
-    yield from shown_window(qtbot)
+def window(qtbot: QtBot, hidden_window: SpearpointWindow) -> SpearpointWindow:
+    """The window without being shown, which tile sets do not need."""
+    qtbot.addWidget(hidden_window, before_close_func=leave)
+    return hidden_window
 
 
 @pytest.fixture
@@ -172,10 +173,12 @@ def test_the_bar_tells_and_goes_with_the_act(window: SpearpointWindow, tmp_path:
     house_walled(window)
     assert NAME not in window.banners
     opened_again(window, tmp_path / "table.boardapp")
+    window.show()
     assert window.banners[NAME].label.text() == CHANGED
     session = window.session
     session.ask_about_line(space("B-4"), space("B-6"), fixed=True)
     assert verdict(window) == "clear"
+    QApplication.processEvents()
     before = window.view.grab().toImage()
     window.banners[NAME].buttons["Use the new tiles"].click()
     QApplication.processEvents()
