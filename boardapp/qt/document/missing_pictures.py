@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
+from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from boardapp.document.document import Document
@@ -14,6 +14,7 @@ from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.games.game import GameWithPicture
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.work_thread import WorkThread
 
 if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault
@@ -24,23 +25,16 @@ MOST_NAMED = 3
 """The most pictures that the banner names; a dialog lists the others."""
 
 
-class MissingPictureCheck(QObject):
-    """Checks the pictures one after the other, on a thread: a large one takes seconds.
-
-    It has no parent, so that it lives until its thread has passed on a result.
-    """
-
-    _checked = Signal(object, object)  # the pictures that are checked, and the last result
+class MissingPictureCheck:
+    """Checks the pictures one after the other, on a thread: a large one takes seconds."""
 
     def __init__(self, banners: BannerStack, window: QWidget) -> None:
-        super().__init__()
         self._banners = banners
         self._window = window
         self._left: Iterator[NamedPicture] = iter(())
         self._faults: list[Fault] = []
         self.is_checking = False
-        self._thread = ThreadPoolExecutor(1, "pictures")
-        self._checked.connect(self._on_checked, Qt.ConnectionType.QueuedConnection)
+        self.thread = WorkThread("pictures")
         banners.destroyed.connect(self.stop_check)
 
     def start_check(self, document: Document) -> None:
@@ -66,9 +60,7 @@ class MissingPictureCheck(QObject):
             self.is_checking = False
             self._show_missing_banner()
             return
-        self._thread.submit(picture.loading_fault).add_done_callback(
-            lambda result: self._checked.emit(left, result)
-        )
+        self.thread.submit(partial(self._on_checked, left), picture.loading_fault)
 
     def _on_checked(self, pictures: Iterator[NamedPicture], result: Future[Fault | None]) -> None:
         if pictures is not self._left:

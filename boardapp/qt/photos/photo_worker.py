@@ -7,13 +7,13 @@ they work on pixels, so a thread is enough.
 from __future__ import annotations
 
 import io
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import ClassVar
 
 from PIL import Image
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, QSize, Signal
 from PySide6.QtGui import QImage
 
 from boardapp.games.areas.background_picture import BackgroundPicture
@@ -24,6 +24,7 @@ from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
 from boardapp.qt.photos.tile_outline import Point, TileOutline
+from boardapp.qt.widgets.work_thread import WorkThread
 
 MAP_SIZE = 3600
 """The longer side of a map's face in pixels: a map of 36 inches has 100 to an inch."""
@@ -229,11 +230,7 @@ class PhotoWorker(QObject):
         self._photographs = PhotographReader()
         self._waiting: list[PhotoWork] = []
         self._at_work: PhotoWork | None = None
-        self._thread = ThreadPoolExecutor(1, "photographs")
-        # Queued even where a piece is done before its end is waited for.
-        self._ended.connect(self._on_ended, Qt.ConnectionType.QueuedConnection)
-
-    _ended = Signal(object)
+        self._thread = WorkThread("photographs")
 
     def queue_work(self, work: PhotoWork) -> None:
         """Queue a piece of work; it replaces a waiting older one of its kind."""
@@ -263,11 +260,7 @@ class PhotoWorker(QObject):
             self._waiting.remove(work)
             self._at_work = work
             # The thread gets one piece at a time, so a closing program waits for only one.
-            self._thread.submit(work.run, self._photographs).add_done_callback(self._post_result)
-
-    def _post_result(self, future: Future[object]) -> None:
-        """Pass the result to the window's thread. This method keeps the worker alive until then."""
-        self._ended.emit(future)
+            self._thread.submit(self._on_ended, work.run, self._photographs)
 
     def _on_ended(self, future: Future[object]) -> None:
         work, self._at_work = self._at_work, None

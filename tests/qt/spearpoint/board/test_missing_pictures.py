@@ -108,6 +108,6 @@ def test_the_result_for_a_window_that_is_gone_is_dropped(qapp: QApplication) -> 
     host.deleteLater()
     delete_later()
     going.set()
-    check._thread.shutdown()  # waits for the result, which reaches the window's thread
+    check.thread.wait()
     qapp.processEvents()
     assert not check.is_checking
