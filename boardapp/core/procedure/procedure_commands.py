@@ -35,7 +35,7 @@ S = TypeVar("S", bound=State)
 
 _VERB = re.compile(
     r"^(Choose|Climb|Commit|Determine|Discard|Draw|Enter|Establish|Fire|Move|Play|Put|Repair|Resolve"
-    r"|Take|Use|Withdraw)\b| (enters|leaves|moves|retreats|pay)\b"
+    r"|Take|Use|Withdraw)\b|^(?!.* that ).* (enters|leaves|moves|retreats|pay)\b"
 )
 """Matches the title of a question that says what players do. Other titles are names."""
 

@@ -104,14 +104,14 @@ class ValueNames:
         >>> names.name_in_sentence("units/us-1/smoke"), names.name_in_sentence("turn")
         ('“Smoke” of Tiger I (US 1)', '“Turn”')
         >>> names.name_in_sentence("points/us")
-        '“Points: US”'
+        '“US” under “Points”'
         """
         group, name = self.name(path)
         part, *rest = path.split("/")
         if group == TABLE:
             return f"“{name}”"
         is_unit = part in _BY_UNIT and self._unit_title(rest[0])
-        return f"“{name}” of {group}" if is_unit else f"“{group}: {name}”"
+        return f"“{name}” of {group}" if is_unit else f"“{name}” under “{group}”"
 
     def _field_name(self, part: str, key: str) -> str:
         """Return the name of a key below a thing; the players' own names keep their capitals."""

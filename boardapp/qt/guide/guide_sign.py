@@ -128,7 +128,7 @@ def odds_lines_by_group(odds: tuple[Odds, ...]) -> Iterator[str]:
     single = []
     for of, rows in grouped(odds).items():
         lead = f"{capitalize_first(of)}: " if of else ""
-        words = lead + ", ".join(_chances(rows))
+        words = lead + "; ".join(_chances(rows))
         if len(rows) > 1:
             yield words
         else:

@@ -29,7 +29,7 @@ class SpearpointRulingPanel(RulingPanel):
         unblocked = ", so units do not block" if self._table.state.units else ""
         attacker = f"Attacker: {PLAYER_TITLES[side]}" if side else f"No attacker chosen{unblocked}"
         attack = self.question.attack.currentText().lower()
-        return f"{super().line_in_words(ruling)} ({attack}). {attacker}"
+        return f"Line {super().line_in_words(ruling)} ({attack}). {attacker}"
 
     def show_latest_ruling(self) -> None:
         """Show a new verdict of a moving pointer as one sentence, and only once its line is fixed.

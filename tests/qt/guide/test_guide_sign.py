@@ -42,7 +42,7 @@ def test_chances_before_and_the_result_after_are_held_up(guided: MakeGuided, qtb
     assert table.session.can_show_full_screen
     assert (sign.title(), sign.accessibleName()) == ("US: Luck", "US: Luck")
     assert sign.paragraphs() == [
-        "One die.", "Mind!", "Hit: each (72.0 %), none (not known)",
+        "One die.", "Mind!", "Hit: each (72.0 %); none (not known)",
         "Final: 12 spaces (8.3 % each)", "To hit: 12 (MG-42) = 12",
     ]  # fmt: skip
     table.session.answer([[4]])

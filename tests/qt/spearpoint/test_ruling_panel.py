@@ -229,7 +229,7 @@ def test_units_that_do_not_block_are_named_only_where_there_are_units(
     panel: SpearpointRulingPanel, session: SpearpointSession
 ) -> None:
     tables.ask(session, "A-1", "A-5")
-    assert panel.line.text() == "A-1 to A-5 (direct fire). No attacker chosen"
+    assert panel.line.text() == "Line A-1 to A-5 (direct fire). No attacker chosen"
     assert session.lay_unit("rifle-squad", "us", GRID.parse("C-9"))
     assert panel.line.text().endswith("No attacker chosen, so units do not block")
 
@@ -531,7 +531,7 @@ def test_the_question_folds_away_once_it_is_asked_and_the_panel_needs_no_more_ro
     tables.ask(session, "A-1", "A-5")
     QApplication.processEvents()
     assert not panel.question.isVisible()
-    assert panel.line.text() == ("A-1 to A-5 (direct fire). No attacker chosen")
+    assert panel.line.text() == ("Line A-1 to A-5 (direct fire). No attacker chosen")
     assert not panel.there.sentence.isVisible(), "the verdict and its reasons say it"
     assert panel.minimumSizeHint().height() <= 110
     assert panel.way_back.isVisible()

@@ -392,7 +392,9 @@ def test_values_are_set_right_in_players_words(room: SquareWorkspace) -> None:
     dialog.list.setCurrentItem(rows["Pieces: Guard: square"])
     dialog.to.setText("C-6")
     dialog.accept()
-    assert history(room) == ["Correct “Pieces: Guard: square” from B-5 to C-6 (reason: it fell)"]
+    assert history(room) == [
+        "Correct “Guard: square” under “Pieces” from B-5 to C-6 (reason: it fell)"
+    ]
     act(room, "undo")
     assert room.session.piece("Guard").space == Space(1, 4)
 

@@ -21,7 +21,8 @@ LIST = NOTES.with_suffix(".tsv")
 MADE_BY_TESTS = re.compile(
     r"/tmp/|http:|usage: |\]$|\}$|WWW|\\u|\\n|<b>|wins￼|ä{9}|of some length|\[\*\]|Ctrl\+Alt\+"
     r"|Unnamed, \d|A long agreement|far too long for any menu|\(it was a 6\)|Hamburgefonts"
-    r"|“004-1”|\b(One|Two): |[“ ](One|Two)”|“A call”|: A call\b|Minefields: One map|none not known"
+    r"|word word|“004-1”|\b(One|Two): |[“ ](One|Two)”|“A call”|: A call\b|Minefields: One map"
+    r"|none not known|for “Hand”"
 )
 END = re.compile(r" ¶ |(?<=[.?!…]) (?=[A-Z“])(?![^“]*”)")
 """Between two sentences, but not within quotation marks."""

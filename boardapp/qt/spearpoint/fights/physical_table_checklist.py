@@ -19,7 +19,6 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from boardapp.core.sentence_case import counted
 from boardapp.qt.widgets import screen_reader
 from boardapp.qt.widgets.flow_layout import fill_rows
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
@@ -153,8 +152,8 @@ class GuideWithChecklist(QWidget):
 
     def _count_steps(self) -> None:
         due = self._hands.due
-        self.fold.setText(f"On your\ntable:\n{counted(due, 'step')}")
-        self.fold.setAccessibleName(f"{TITLE}: {counted(due, 'step')}")
+        self.fold.setText(f"To do on\nyour table:\n{due}")
+        self.fold.setAccessibleName(f"To do on your table: {due}")
         if not self._hands.rows:
             self.fold.setChecked(False)
         self._arrange()

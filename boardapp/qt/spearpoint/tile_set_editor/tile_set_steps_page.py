@@ -171,7 +171,7 @@ class TilePage(QWidget):
         if self._session.straightened_picture is None:
             return " – no photograph yet"
         if self.picture is None:
-            return " – the picture of this side is missing: straighten the photograph again"
+            return " – its picture is missing, so straighten the photograph again"
         has_second = self._session.side in self._session.tile_set.second_pictures
         return " – two pictures" if has_second else ""
 

@@ -82,11 +82,11 @@ def test_a_narrow_guide_folds_the_list_behind_a_button_with_its_number(qtbot: Qt
     hands.show_sentences(["Lay tile 1A on A-2.", "Lay tile 2A on A-3."])
     QApplication.processEvents()
     assert guide.width() == before
-    assert both.fold.text().endswith("2 steps")
+    assert both.fold.text().endswith("table:\n2")
     both.fold.click()
     assert hands.isVisible()
     hands.rows[0].box.click()
-    assert both.fold.text().endswith("1 step")
+    assert both.fold.text().endswith("table:\n1")
     both.fold.click()
     assert not hands.isVisible()
     both.resize(80 * line, 10 * line)

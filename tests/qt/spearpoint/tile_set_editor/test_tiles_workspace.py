@@ -291,7 +291,7 @@ def test_a_picture_that_is_gone_is_told(room: TileSetWorkspace) -> None:
     room.session.choose_side("1A")
     room.session.choose_side("4A", "trace")
     assert room.main_widget.title.text().endswith(
-        "the picture of this side is missing: straighten the photograph again"
+        "its picture is missing, so straighten the photograph again"
     )
 
 
