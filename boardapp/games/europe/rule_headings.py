@@ -38,7 +38,7 @@ HEADINGS = RulebookHeadings({
     "the IPC level for the bomb": "N3-03",
     "money set aside for a Russia that is defeated": "N3-04",
     "where Siberians come without Moscow": "N3-05",
-    "an Ally retakes Great Britain before Britain's defeat": "N3-06",
+    "an Ally retakes Great Britain while Britain is undefeated": "N3-06",
     "Russia's income without a city of its own": "N3-07",
     "what a captured factory's value limits": "N3-08",
 })  # fmt: skip

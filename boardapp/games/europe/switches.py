@@ -133,7 +133,7 @@ READINGS = switches_by_name(
         "one": "All Siberian units come to one territory",
         "spread": "Siberian units may come to several territories",
     }, only_with=(("siberia used",),)),
-    RuleSwitch("liberation", "An Ally retakes Great Britain before Britain's defeat", "N3-06", {
+    RuleSwitch("liberation", "An Ally retakes Great Britain while Britain is undefeated", "N3-06", {
         "at-once": "That Ally liberates Britain at once",
         "own": "That Ally captures Great Britain for itself",
     }, only_with=(("victory used",),)),

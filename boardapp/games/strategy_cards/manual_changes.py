@@ -94,7 +94,7 @@ def set_north_marker(state: HexState, after: NorthMarker) -> ChangeCommand:
     if turn != before.marker.turn or after == before:
         acts.append(f"turn the north marker so that its number 1 points {COMPASS[turn]}")
     if clockwise != before.marker.clockwise:
-        acts.append("reverse the order of the numbers on the north marker")
+        acts.append("count the directions on the north marker the other way round")
     title = capitalize_first(join_with_and(acts))
     return change_command(title, FieldChange("north", None, before, after))
 

@@ -116,4 +116,4 @@ def more_of(choice: Choice) -> str:
         if row.chance is not None and format_percent(row.chance) not in choice.note
     )
     cost = "" if choice.cost is None else f"costs {choice.cost}"
-    return "; ".join(filter(None, (cost, choice.note, ", ".join(rows))))
+    return "; ".join(filter(None, (cost, choice.note, *rows)))

@@ -19,7 +19,7 @@ _ENTRIES = (
           "Turn the numbers of the drift directions counter-clockwise around the north marker",
           "turn-left", needs="act"),
     Action("Edit", "north-mirror",
-           "Reverse the order of the numbers on the n&orth marker", "Shift+M",
+           "Count the directions on the n&orth marker the other way round", "Shift+M",
           "Reverse the direction in which the north marker's numbers run", "swap",
           needs="act"),
     Action("Edit", "change-unit", "Ch&ange the unit", "E",

@@ -126,7 +126,7 @@ class TerrainPanel(QWidget):
         self.left = self._make_turn_button("turn-left", "Turn the north marker counter-clockwise")
         self.right = self._make_turn_button("turn-right", "Turn the north marker clockwise")
         self.mirror = self._make_turn_button(
-            "swap", "Reverse the order of the numbers on the north marker"
+            "swap", "Count the directions on the north marker the other way round"
         )
         row = QGridLayout()
         row.addWidget(self.north, 0, 0)

@@ -48,7 +48,7 @@ def test_a_retaken_england_is_liberated_before_it_was_defeated() -> None:
     assert going.play.told[2:] == [
         (
             "Britain is liberated (rule “Notes on Victory Conditions: 1.3.2” and your reading "
-            "of “an Ally retakes Great Britain before Britain's defeat”)."
+            "of “an Ally retakes Great Britain while Britain is undefeated”)."
         ),
         "Every British territory that an Ally holds returns to Britain: Great Britain, Egypt,"
         " Cyprus (rule “Notes on Victory Conditions: 1.3.2”).",

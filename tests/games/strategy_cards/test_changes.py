@@ -161,7 +161,7 @@ SENTENCES: list[tuple[Command | None, str]] = [
         manual_changes.set_north_marker(
             STATE, NorthMarker(NorthMarkerOrientation(0, clockwise=False))
         ),
-        "Reverse the order of the numbers on the north marker",
+        "Count the directions on the north marker the other way round",
     ),
     (manual_changes.set_north_marker(STATE, NorthMarker(space=C5)), "Put the north marker on C5"),
     (

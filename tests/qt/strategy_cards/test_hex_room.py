@@ -316,7 +316,7 @@ def test_a_hex_offers_its_unit_the_marker_terrain_and_lines(room: HexWorkspace) 
         "Remove the unit",
         "[north marker turned so that its number 1 points NW]", "Turn the north marker clockwise",
         "Turn the north marker counter-clockwise",
-        "Reverse the order of the numbers on the north marker",
+        "Count the directions on the north marker the other way round",
         "[Hex C5]", "Line of sight from here", "Field of view from here", "Paint open ground",
         "Paint buildings", "Raise the ground", "Place the next unit here",
     ]  # fmt: skip

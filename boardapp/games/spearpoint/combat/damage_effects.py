@@ -85,8 +85,8 @@ def draw_damage_card(
     assert party is not None
     title = f"the crew of {battle.title(party)}" if crew else battle.title(party)
     number = yield from ask(Number(
-        party.side, f"Damage Card for {title}", "Enter the number on the Damage Card. Enter 0 to "
-            "apply the card by hand.",
+        party.side, f"Number of the Damage Card for {title}",
+        "Enter the number on the Damage Card. Enter 0 to apply the card by hand.",
         ("004-152",), most=DAMAGE_DECK, final=True,
         prompt=fitting_prompt(f"Draw a Damage Card for {title}", "Draw a Damage Card"),
     ))  # fmt: skip

@@ -48,7 +48,7 @@ GESTURES = (
     ),
     (
         "D, drag a dot",
-        "Move an area's dot. A click outside all areas makes an area with a dot but no outline",
+        "Move an area's dot. A click outside all areas adds an area, still without an outline",
     ),
     (
         "L, drag from area to area",

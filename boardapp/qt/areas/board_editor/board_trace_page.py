@@ -44,7 +44,7 @@ BUTTONS = {
     ),
     "dot": (
         "Dot (D)",
-        "Drag an area's dot. A click outside all areas makes an area with a dot but no outline",
+        "Drag an area's dot. A click outside all areas adds an area, still without an outline",
     ),
     "link": (
         "Link (L)",

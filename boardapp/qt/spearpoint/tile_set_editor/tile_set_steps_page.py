@@ -128,7 +128,7 @@ class TilePage(QWidget):
         words = f"{self._name()}{self._missing_picture_words()}"
         saved = self.photographs.saved_side
         if self._session.step == "photographs" and saved not in ("", self._session.side):
-            words += f" (the outline below is {escape_unprintable(saved)})"
+            words += f" (you are still outlining {escape_unprintable(saved)})"
         self.title.setText(words)
         self._place_title()
 

@@ -71,7 +71,7 @@ def test_the_figure_of_the_rulebook() -> None:
         "88 mm of Tiger I Germany 1: Rolled 6 + 6 = 12, needed 10: hit (dice entered by hand).",
         "Intensity roll for 88 mm of Tiger I Germany 1: Rolled 7 (dice entered by hand).",
         "M4A1 Sherman US 1: Endurance 14 → 4.",
-        "Damage Card for M4A1 Sherman US 1: 4.",
+        "Number of the Damage Card for M4A1 Sherman US 1: 4.",
         "M4A1 Sherman US 1: Scratched.",
         "Nothing else happens.",
     ]
@@ -106,7 +106,7 @@ def test_an_mg_that_rolls_three_times() -> None:
         "Intensity roll for MG-42 of MG-42 Team Germany 1, roll 2 of 3: Rolled 3 (dice entered "
         "by hand).",
         "Rifle Squad US 1: Endurance 8 → 3.",
-        "Damage Card for Rifle Squad US 1: 4.",
+        "Number of the Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
         "MG-42 of MG-42 Team Germany 1, roll 3 of 3: Rolled 2 + 9 = 11, needed 9: hit "
@@ -420,7 +420,7 @@ def test_a_guns_crew_is_fired_at_for_itself() -> None:
     told, left = fire(state, "us-1", "crew germany-1", [[6, 6]], [[2]], 2)
     assert told[2:] == [
         "The crew of 8.8 cm FlaK 36 Germany 1: Endurance 4 → 1.",
-        "Damage Card for the crew of 8.8 cm FlaK 36 Germany 1: 2.",
+        "Number of the Damage Card for the crew of 8.8 cm FlaK 36 Germany 1: 2.",
         "The crew of 8.8 cm FlaK 36 Germany 1: Weakened.",
         "Apply these effects of the Damage Card yourselves: attack −2, defense −1.",
     ]
@@ -963,7 +963,7 @@ def test_a_house_falls_and_all_of_it_changes_at_once() -> None:
         "Intensity roll for 75 mm of M4A1 Sherman US 1: Rolled 5 (dice entered by hand).",
         "House on B-3 is destroyed: turn the tile over to 1B (rule “Combat 20, destroying terrain "
         "features”).",
-        "Damage Card for Rifle Squad Germany 1: 4.",
+        "Number of the Damage Card for Rifle Squad Germany 1: 4.",
         "Rifle Squad Germany 1: Scratched.",
         "Nothing else happens.",
     ]

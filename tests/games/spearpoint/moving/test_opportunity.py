@@ -74,7 +74,7 @@ def test_a_squad_beside_an_mg_the_worked_example() -> None:
         "Opportunity Fire: Fire.",
         "MG-42 Team Germany 1 fires at Rifle Squad US 1 with MG-42.",
         "Rifle Squad US 1: Endurance 8 → 3.",
-        "Damage Card for Rifle Squad US 1: 4.",
+        "Number of the Damage Card for Rifle Squad US 1: 4.",
         "Rifle Squad US 1: Scratched.",
         "Nothing else happens.",
         "Rifle Squad US 1 is destroyed.",

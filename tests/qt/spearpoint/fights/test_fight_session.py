@@ -325,7 +325,7 @@ def test_an_attack_by_mouse_and_what_it_comes_to_on_the_table(village: Spearpoin
     assert guide(village).bar.second.words.startswith("88 mm of Tiger I")
     keys("09")  # a Damage Card with it
     keys("7")
-    assert title(village) == "Damage Card for M4A1 Sherman US 1"
+    assert title(village) == "Number of the Damage Card for M4A1 Sherman US 1"
     keys("17")
     hands = village.workspace.fights.fights.hands
     assert hands == ("Put Damage Card 17 under the M4A1 Sherman US 1.",)

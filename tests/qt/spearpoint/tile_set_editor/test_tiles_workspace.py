@@ -214,7 +214,7 @@ def test_the_title_says_which_tile_is_outlined_while_another_side_is_in_work(
         page.panel.use.click()
     assert title.text() == "22B  Crops (maize, wheat stubble corner)"
     room.session.choose_side("23A", "photographs")
-    assert title.text() == "23A  Cemetery – no photograph yet (the outline below is 22B)"
+    assert title.text() == "23A  Cemetery – no photograph yet (you are still outlining 22B)"
     outlining.name("23A")
     assert title.text() == "23A  Cemetery – no photograph yet"
     room.session.choose_step("trace")

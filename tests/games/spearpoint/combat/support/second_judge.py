@@ -691,7 +691,7 @@ class Judge:
     def draw(self, name: str, *, crew: bool = False, lost: bool = False) -> None:
         piece = self.pieces[name]
         unhurt = (piece.crew_endurance if crew else piece.endurance) is None and not lost
-        number = int(self.next("^Damage Card for "))
+        number = int(self.next("^Number of the Damage Card for "))
         kind = "infantry" if crew else self.type(piece)
         card = self.damages.get(number)
         effect = getattr(card, "gun" if kind == "rear-line" else kind) if card else None
