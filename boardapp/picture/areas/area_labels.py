@@ -39,6 +39,9 @@ FORM = 1.3
 SPOTS = 10
 """Number of positions tried along each direction of an area."""
 
+FLAG_STEPS = 8
+"""The steps of a quarter of its height that a link's plate may be off the border."""
+
 Kind = Literal["name", "letter", "plate", "wooded", "coastal"]
 
 
@@ -58,6 +61,29 @@ class AreaLabel(NamedTuple):
     items: tuple[LabelPart, ...]
     size: float
     box: Rect
+
+
+def place_flag_plate(
+    chart: PrintedAreas, way: RoadPath, names: Sequence[AreaLabel]
+) -> tuple[LabelPart, float]:
+    """Return the plate of a link's flags, and the size of its letters.
+
+    The plate lies on the border, or as near to it on the road as the ``names`` of the two areas
+    leave room.
+    """
+    words = ", ".join(sorted(way.link.flags))
+    size = 0.05 * chart.drawing_scale * chart.style.lettering
+    width, high = text_width(words, size, bold=True) + size, 1.3 * size / PLATE
+    taken = shapely.union_all([box_with_margin(one.box) for one in names])
+    road, middle = shapely.LineString(way.points), shapely.Point(way.middle)
+    on_border = road.project(middle)
+    for step in range(FLAG_STEPS + 1):
+        for way_along in (-step, step):
+            spot = road.interpolate(on_border + way_along * high / 4)
+            plate = box_with_margin((spot.x - width / 2, spot.y - high / 2, width, high))
+            if not plate.intersects(taken):
+                return LabelPart("plate", words, width, spot.x, spot.y), size / PLATE
+    return LabelPart("plate", words, width, *way.middle), size / PLATE
 
 
 def place_area_labels(chart: PrintedAreas, ways: Sequence[RoadPath]) -> Mapping[Space, AreaLabel]:

@@ -10,13 +10,16 @@ from math import inf
 import shapely
 from shapely.geometry.base import BaseGeometry
 
+from boardapp.core.area_grid import Link
 from boardapp.core.geometry.exact_geometry import Point
 from boardapp.core.grid import Space
 from boardapp.picture.areas import counter_slots
 from boardapp.picture.areas.area_labels import (
     AreaLabel,
+    LabelPart,
     larger_area_label,
     place_area_labels,
+    place_flag_plate,
 )
 from boardapp.picture.areas.board_style import PrintedAreas
 from boardapp.picture.areas.counter_slots import USUAL, CounterRow
@@ -92,6 +95,18 @@ class BoardLayoutPlan:
         return {
             space: block if block.size <= most else larger(space, usual[space], most)
             for space, block in found.items()
+        }
+
+    @cached_property
+    def flag_plates(self) -> Mapping[Link, tuple[LabelPart, float]]:
+        """Return the plate of each link with flags, and the size of its letters."""
+        labels = self.area_labels
+        return {
+            way.link: place_flag_plate(
+                self.chart, way, [labels[Space(0, one)] for one in way.link[:2]]
+            )
+            for way in self.road_paths
+            if way.link.flags
         }
 
     def details_per_area(self, count: int) -> int:

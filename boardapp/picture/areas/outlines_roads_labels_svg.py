@@ -12,7 +12,7 @@ from boardapp.picture.areas.area_labels import PLATE, AreaLabel, LabelPart
 from boardapp.picture.areas.board_layout_plan import BoardLayoutPlan
 from boardapp.picture.areas.roads import RoadPath
 from boardapp.picture.areas.terrain_shape_paths import box_with_margin
-from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, text_width, wrap_text
+from boardapp.picture.svg.lettering import CAP_HEIGHT, text_line_svg, wrap_text
 from boardapp.picture.svg.markup import (
     Rect,
     polyline_path_data,
@@ -20,9 +20,6 @@ from boardapp.picture.svg.markup import (
     svg_element,
     svg_group,
 )
-
-FLAG_STEPS = 8
-"""The steps of a quarter of its height that a link's plate may be off the border."""
 
 
 def area_outlines_svg(plan: BoardLayoutPlan, rim: str, *, plain: bool = False) -> str:
@@ -140,41 +137,15 @@ def area_dots_svg(plan: BoardLayoutPlan) -> str:
 def link_flags_svg(plan: BoardLayoutPlan) -> str:
     """Return the flags of links: a bar across the road, and the flag's words on a plate."""
     return svg_group(*(
-        _text_plate_svg(*_link_flag_part(plan, way), colours.INK, colours.PAPER)
-        for way in plan.road_paths if way.link.flags
+        _text_plate_svg(*plate, colours.INK, colours.PAPER) for plate in plan.flag_plates.values()
     ), id="link-flags")  # fmt: skip
-
-
-def _link_flag_part(plan: BoardLayoutPlan, way: RoadPath) -> tuple[LabelPart, float]:
-    """Return the plate of a link's flags, and its size.
-
-    The plate lies on the border, or as near to it on the road as the names leave room.
-    """
-    chart = plan.chart
-    words = ", ".join(sorted(way.link.flags))
-    size = 0.05 * chart.drawing_scale * chart.style.lettering
-    width, high = text_width(words, size, bold=True) + size, 1.3 * size / PLATE
-    areas = (Space(0, way.link.first), Space(0, way.link.second))
-    names = shapely.union_all([box_with_margin(plan.area_labels[one].box) for one in areas])
-    road, middle = shapely.LineString(way.points), shapely.Point(way.middle)
-    on_border = road.project(middle)
-    for step in range(FLAG_STEPS + 1):
-        for way_along in (-step, step):
-            spot = road.interpolate(on_border + way_along * high / 4)
-            plate = box_with_margin((spot.x - width / 2, spot.y - high / 2, width, high))
-            if not plate.intersects(names):
-                return LabelPart("plate", words, width, spot.x, spot.y), size / PLATE
-    return LabelPart("plate", words, width, *way.middle), size / PLATE
 
 
 def letter_boxes(plan: BoardLayoutPlan, space: Space) -> Iterator[Rect]:
     """Yield the boxes of an area's name and badges, and of the flags of its links."""
     label = plan.area_labels.get(space)
     parts = [(item, label.size) for item in label.items] if label is not None else []
-    parts += [
-        _link_flag_part(plan, way)
-        for way in plan.road_paths if way.link.flags and space.column in way.link[:2]
-    ]  # fmt: skip
+    parts += [plate for link, plate in plan.flag_plates.items() if space.column in link[:2]]
     for item, size in parts:
         wide, high = item.width + 0.15 * size, 1.3 * size
         yield item.x - wide / 2, item.y - high / 2, wide, high
