@@ -31,8 +31,8 @@ from boardapp.qt.photos.photograph_files import refused_picture_sentence
 from boardapp.qt.table_photo.game_adapter import LaidPhotograph, PhotoTableAdapter
 from boardapp.qt.widgets import question_box
 from boardapp.qt.widgets.banner import BannerStack
+from boardapp.qt.widgets.forms.check_box_delegate import CheckBoxDelegate
 from boardapp.qt.widgets.icons import icon
-from boardapp.qt.widgets.style import CheckBoxDelegate
 from boardapp.qt.widgets.text.wrapping_label import wrapping_label
 
 NAME = "taught-pictures"

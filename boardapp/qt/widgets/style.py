@@ -10,24 +10,16 @@ from typing import Any, Literal, TypeVar
 import fontpkg_ibm_plex_sans
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QGuiApplication, QIcon, QPalette
-from PySide6.QtWidgets import (
-    QApplication,
-    QStyledItemDelegate,
-    QStyleOptionViewItem,
-    QToolTip,
-    QWidget,
-)
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from boardapp.core.override_decorator import override
 from boardapp.files.assets import assets_folder
 from boardapp.qt.widgets.icons import NAMES, icon
-from boardapp.qt.widgets.model_index import ModelIndex
 
 __all__ = [
     "LARGE",
     "NAMES",
     "SCHEMES",
-    "CheckBoxDelegate",
     "ThemeColours",
     "apply_style",
     "board_lettering_scale",
@@ -129,14 +121,20 @@ def apply_style(app: QApplication, *, scheme: Scheme, large_text: bool) -> None:
     app.setPalette(colours)
     # Qt's own arrows in dialogs of files are black where the desktop has no theme of icons.
     QIcon.setFallbackSearchPaths([str(assets_folder() / "program" / "dark-icons")] * dark)
-    boxes = QPalette(colours)
-    boxes.setColor(_Role.Window, QColor(_BEHIND_BOXES[dark]))
+    boxes = with_visible_boxes(colours)
     for kind in ("QCheckBox", "QRadioButton"):
         app.setPalette(boxes, kind)  # type: ignore[arg-type]
     QToolTip.setPalette(colours)
     font = _program_font(app, LARGE if large_text else 1.0)
     app.setFont(font)
     QToolTip.setFont(font)
+
+
+def with_visible_boxes(colours: QPalette) -> QPalette:
+    """Return colours in which the outlines of check boxes and radio buttons are easy to see."""
+    boxes = QPalette(colours)
+    boxes.setColor(_Role.Window, QColor(_BEHIND_BOXES[is_dark(colours)]))
+    return boxes
 
 
 def text_size_factor() -> float:
@@ -194,17 +192,6 @@ def bold_font(font: QFont) -> QFont:
     else:
         bold.setBold(True)
     return bold
-
-
-class CheckBoxDelegate(QStyledItemDelegate):
-    """Draws the cells of a list with check boxes whose outlines show on a dark ground."""
-
-    @override
-    def initStyleOption(self, option: QStyleOptionViewItem, index: ModelIndex) -> None:
-        super().initStyleOption(option, index)
-        colours = QPalette(option.palette)
-        colours.setColor(_Role.Window, QColor(_BEHIND_BOXES[is_dark(colours)]))
-        option.palette = colours
 
 
 class ThemeColours(QObject):

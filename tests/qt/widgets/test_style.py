@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from boardapp.qt.widgets.forms.check_box_delegate import CheckBoxDelegate
 from boardapp.qt.widgets.style import (
     LARGE,
     NAMES,
-    CheckBoxDelegate,
     Scheme,
     apply_style,
     bold_font,

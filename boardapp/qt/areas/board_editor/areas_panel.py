@@ -34,9 +34,9 @@ from boardapp.files.value_limits import split_off_limits
 from boardapp.files.yaml.scalars import parse_plain_scalar
 from boardapp.picture.areas.board_style import printed_label
 from boardapp.qt.widgets.arrow_and_enter_keys import ENTER
+from boardapp.qt.widgets.forms.check_box_delegate import CheckBoxDelegate
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
 from boardapp.qt.widgets.model_index import ModelIndex
-from boardapp.qt.widgets.style import CheckBoxDelegate
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import DrawnArea

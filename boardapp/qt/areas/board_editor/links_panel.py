@@ -20,8 +20,8 @@ from PySide6.QtWidgets import (
 from boardapp.core.override_decorator import override
 from boardapp.core.sentence_case import capitalize_first
 from boardapp.files.text_escaping import escape_unprintable
+from boardapp.qt.widgets.forms.check_box_delegate import CheckBoxDelegate
 from boardapp.qt.widgets.forms.wheel_safe_form_fields import ComboBox
-from boardapp.qt.widgets.style import CheckBoxDelegate
 
 if TYPE_CHECKING:
     from boardapp.games.areas.drawn_board_and_faults import Ends
