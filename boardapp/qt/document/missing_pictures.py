@@ -14,7 +14,7 @@ from boardapp.files.fault_wording import with_typographic_quotes
 from boardapp.games.game import GameWithPicture
 from boardapp.qt.widgets import fault_dialog
 from boardapp.qt.widgets.banner import BannerStack
-from boardapp.qt.widgets.work_thread import WorkThread
+from boardapp.qt.work_thread import WorkThread
 
 if TYPE_CHECKING:
     from boardapp.files.faults_in_files import Fault

@@ -24,7 +24,7 @@ from boardapp.photo.straighten import QUALITY, SIZE, straighten
 from boardapp.photo.tile_fit import TILE, Mils, TileFit, fit_tile, landscape_corners
 from boardapp.picture.tile_and_map_art import MAX_FILE_BYTES
 from boardapp.qt.photos.tile_outline import Point, TileOutline
-from boardapp.qt.widgets.work_thread import WorkThread
+from boardapp.qt.work_thread import WorkThread
 
 MAP_SIZE = 3600
 """The longer side of a map's face in pixels: a map of 36 inches has 100 to an inch."""

@@ -6,7 +6,7 @@ from concurrent.futures import Future
 
 from PySide6.QtWidgets import QApplication
 
-from boardapp.qt.widgets.work_thread import WorkThread
+from boardapp.qt.work_thread import WorkThread
 
 
 class Waiting:
