@@ -289,8 +289,9 @@ class EndCard(PanelCard):
         self._how.setVisible(bool(report.how))
         grid = LabelGrid(narrow=1)
         for title, words in report.rows:
-            if len(title) > LONGEST_TITLE:
+            is_long = len(title) > LONGEST_TITLE
+            if is_long:
                 grid.add_heading(title)
-            grid.add_row(("" if len(title) > LONGEST_TITLE else title, words), bold=1)
+            grid.add_row(("" if is_long else title, words), bold=1)
         fill_rows(self._rows, [grid])
         self.setAccessibleDescription("\n".join(report.lines))

@@ -11,7 +11,13 @@ from PySide6.QtCore import QObject, Signal
 from boardapp.core.command import combine_changes, set_option
 from boardapp.core.grid import Grid, Space
 from boardapp.core.json_values import JsonValueError
-from boardapp.core.sentence_case import as_sentence, plain_log_sentence, plural, rules_in_brackets
+from boardapp.core.sentence_case import (
+    as_sentence,
+    plain_log_sentence,
+    plural,
+    quote,
+    rules_in_brackets,
+)
 from boardapp.core.state import State
 from boardapp.document import procedure_player as played
 from boardapp.document.document import Document, DocumentChange, LoggedEntry
@@ -351,7 +357,7 @@ class DocumentSession(QObject):
             return
         back = position < self._document.history.position
         act = self._document.command_names(position - 1)[0] if position else ""
-        up_to = f" {'after' if back else 'up to'} “{act}”" if act else ""
+        up_to = f" {'after' if back else 'up to'} {quote(act)}" if act else ""
         self._undo_or_redo_until(position, f"{'Undone' if back else 'Redone'}: everything{up_to}")
 
     def set_option(self, name: str, choice: str | None, words: str = "") -> bool:

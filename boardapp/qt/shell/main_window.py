@@ -275,7 +275,6 @@ class MainWindow(TableWindow):
         """Show the actions of a game's tables in menus and tool bar."""
         if game == self._game_of_actions:
             return
-
         self._game_of_actions = game
         self.actions_.show_actions_of_game(GAMES[game])
         for action in self._toolbar.actions():

@@ -85,15 +85,17 @@ class TimedNotice(QLabel):
     def _free_corner_above(self, board: QRect, size: QSize) -> QPoint | None:
         """Return the corner of the rightmost place above the board that covers nothing."""
         band = QRect(board.left(), board.top() - size.height(), board.width(), size.height())
-        taken = [rect for rect in self._shown_rects() if rect.intersects(band)]
+        if band.top() < 0:
+            return None
+        taken = [rect for rect in self._text_and_field_rects() if rect.intersects(band)]
         lefts = [band.right() + 1 - size.width(), *(rect.left() - size.width() for rect in taken)]
-        for left in sorted(lefts, reverse=True) if band.top() >= 0 else ():
+        for left in sorted(lefts, reverse=True):
             place = QRect(QPoint(left, band.top()), size)
             if left >= band.left() and not any(rect.intersects(place) for rect in taken):
                 return place.topLeft()
         return None
 
-    def _shown_rects(self) -> Iterator[QRect]:
+    def _text_and_field_rects(self) -> Iterator[QRect]:
         """Yield the rectangles of the window's texts, buttons and fields."""
         window = self._board.window()
         direct = Qt.FindChildOption.FindDirectChildrenOnly

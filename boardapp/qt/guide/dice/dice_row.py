@@ -266,11 +266,10 @@ class DiceForm(QWidget):
         ]
         if not any(row.values() for row in self.rows):
             return ""
-        # A narrow bar cuts the end of a long text.
-        missing = sum(row.missing() for row in self.rows)
-        lead = f"{missing} more to enter. " if missing else ""
         verdict = self._verdict()
-        return f"{lead}Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
+        rolled = f"Rolled {'; '.join(texts)}{f': {verdict}' if verdict else ''}"
+        # A narrow bar cuts the end of a long text.
+        return " ".join(filter(None, (self._missing_words(), rolled)))
 
     def short_echo(self) -> str:
         """Return how many dice are missing, where their words have no room; "" if words matter.
@@ -280,8 +279,11 @@ class DiceForm(QWidget):
         faces = all(kind.symbols and is_pictured(kind) for kind in self.ask.dice)
         if not faces or self._verdict():
             return ""
+        return self._missing_words() or "All dice are entered."
+
+    def _missing_words(self) -> str:
         missing = sum(row.missing() for row in self.rows)
-        return f"{missing} more to enter." if missing else "All dice are entered."
+        return f"{missing} more to enter." if missing else ""
 
     def _verdict(self) -> str:
         if not self.is_complete:

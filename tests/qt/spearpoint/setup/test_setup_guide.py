@@ -123,11 +123,15 @@ def test_nothing_covers_the_tiles_of_the_next_stage(window: SpearpointWindow) ->
         window.session.lay_tile("1A" if name == "A-3" else "2A", space(name))
 
 
-def test_the_guide_has_the_whole_panel_until_tiles_are_laid(window: SpearpointWindow) -> None:
-    window.resize(1280, 720)
+def open_one_tile_stage(window: SpearpointWindow) -> None:
     groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
     stage = TileStage("One", "us", "004-1", groups=groups)
     window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+
+
+def test_the_guide_has_the_whole_panel_until_tiles_are_laid(window: SpearpointWindow) -> None:
+    window.resize(1280, 720)
+    open_one_tile_stage(window)
     guide = window.workspace.guide
     panel = guide.parentWidget()
     assert panel is not None
@@ -140,9 +144,7 @@ def test_the_guide_has_the_whole_panel_until_tiles_are_laid(window: SpearpointWi
 
 def test_the_last_act_is_whole_below_the_words_beside_the_tiles(window: SpearpointWindow) -> None:
     window.resize(1366, 748)
-    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
-    stage = TileStage("One", "us", "004-1", groups=groups)
-    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    open_one_tile_stage(window)
     guide = window.workspace.guide
     assert not window.workspace.fights.checklist.isVisible(), "no step is near yet"
     begin_stage(window.session, "set-up")
@@ -155,9 +157,7 @@ def test_the_last_act_is_whole_below_the_words_beside_the_tiles(window: Spearpoi
 
 def test_no_tile_moves_under_the_pointer_when_another_is_laid(window: SpearpointWindow) -> None:
     window.resize(1280, 720)
-    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
-    stage = TileStage("One", "us", "004-1", groups=groups)
-    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    open_one_tile_stage(window)
     begin_stage(window.session, "set-up")
 
     def places() -> dict[str, QPoint]:
@@ -189,9 +189,7 @@ def test_a_board_has_most_room_while_tiles_are_laid_in_large_text(
 ) -> None:
     window.resize(1366, 749)
     window.actions_["large-text"].trigger()
-    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
-    stage = TileStage("One", "us", "004-1", groups=groups)
-    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    open_one_tile_stage(window)
     begin_stage(window.session, "set-up")
     settled(lambda: window.view.zoom)
     assert not any(bar.isVisible() for bar in window.findChildren(TurnBar))
@@ -236,9 +234,7 @@ def test_the_pictures_of_the_list_follow_the_text_size(window: SpearpointWindow)
 
 def test_no_tile_is_hidden_while_the_panel_has_room(window: SpearpointWindow) -> None:
     window.resize(1920, 1200)
-    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
-    stage = TileStage("One", "us", "004-1", groups=groups)
-    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    open_one_tile_stage(window)
     begin_stage(window.session, "set-up")
     (field,) = window.workspace.guide.fields
     assert isinstance(field, PutField)
@@ -251,9 +247,7 @@ def test_no_tile_is_hidden_while_the_panel_has_room(window: SpearpointWindow) ->
 def test_a_click_on_a_tile_that_is_laid_says_where_it_is(
     qtbot: QtBot, window: SpearpointWindow
 ) -> None:
-    groups = (TileGroup("Village tiles", count=CountRange(1, 20)),)
-    stage = TileStage("One", "us", "004-1", groups=groups)
-    window.controller.show_document(made_up_document(stages=(stage,), readings={}))
+    open_one_tile_stage(window)
     begin_stage(window.session, "set-up")
     assert decide(window.session, Lay("us", PlacedTile("1A", space("B-3"))))
     (field,) = window.workspace.guide.fields
